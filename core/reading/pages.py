@@ -17,6 +17,7 @@ from core.text.headings import is_legend, is_said, of_a_form, says_something, st
 from core.text.labels import after_label, begins_with_label, is_label, is_named_label
 from core.text.numerals import roman_value
 from core.text.sentences import ends_line, ends_sentence, sentences
+from core.types import Span
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
@@ -203,15 +204,18 @@ def _key(line: str) -> str:
 
 # --------------------------------------------------------- provisions among the furniture
 
+_OMISSIONS = re.compile(
+    # Certain portions of this exhibit have been omitted.
+    r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|left out|filed separately)\b"
+    r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b"
+    # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
+    r"|\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
+    r"|\bomissions are\b",
+    re.IGNORECASE,
+)
 _NOTICES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # Certain portions of this exhibit have been omitted.
-        r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|left out|filed separately)\b"
-        r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b",
-        # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
-        r"\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
-        r"|\bomissions are\b",
         # This draft is not binding. Preliminary draft of 3 May. This document is only a draft.
         r"^\W*(?:(?:this|the|an?|\w+’s|\w+'s|preliminary|working|first|second|final|confidential) )*draft\b(?! by\b)"
         r"|\b(?:is|as) (?:only |merely )?an? (?:\w+ )?draft\b|\bfor discussion purposes\b",
@@ -276,16 +280,19 @@ def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _provides(text: str) -> bool:
-    if not text or text[0].islower() or "\t" in text:
-        return False
-    return any(_is_provision(span.of(text)) for span in sentences(text, items=False))
+    return bool(text) and not text[0].islower() and "\t" not in text and bool(_provisions_in(text))
+
+
+def _provisions_in(text: str) -> list[Span]:
+    """The sentences of a text that are provisions; of one about what the copy that was filed omits, none."""
+    if is_legend(text) or _OMISSIONS.search(text):
+        return []
+    return [span for span in sentences(text, items=False) if _is_provision(span.of(text))]
 
 
 def _is_provision(sentence: str) -> bool:
     words = sentence[after_label(sentence) :]
-    if not words or not is_said(words):
-        return False
-    return not (of_a_form(words) or is_legend(words) or any(notice.search(words) for notice in _NOTICES))
+    return is_said(words) and not (of_a_form(words) or any(notice.search(words) for notice in _NOTICES))
 
 
 def head_provisions(heads: Iterable[Sequence[TextBlock]], body: Iterable[TextBlock]) -> list[TextBlock]:
@@ -326,8 +333,7 @@ def _whole(head: Iterable[TextBlock]) -> list[str]:
 def _provided(paragraphs: Iterable[str]) -> Iterator[str]:
     """Of each paragraph that holds provisions, the words from the first of them to the last."""
     for text in paragraphs:
-        said = [span for span in sentences(text, items=False) if _is_provision(span.of(text))]
-        if said:
+        if said := _provisions_in(text):
             yield text[said[0].start : said[-1].end]
 
 

@@ -70,6 +70,7 @@ def test_a_provision_that_the_text_has_too_is_not_repeated(with_foot: Read) -> N
         "This document is uncontrolled when printed.",
         "Harrow LLP is a limited liability partnership registered in England and Wales.",
         "Draft of 3 May. This draft is not binding.",
+        "Omissions are marked by [***]. A complete version of this agreement has been given to the Commission.",
     ],
 )
 def test_furniture_stays_out(with_foot: Read, furniture: str) -> None:
