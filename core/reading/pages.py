@@ -305,36 +305,41 @@ def head_provisions(heads: Iterable[Sequence[TextBlock]], body: Iterable[TextBlo
     Returns:
         Each provision once, and none that the text has too.
     """
-    found = {clean_text(text).casefold(): text for head in heads for text in _provided(_whole(head))}
-    if not found:
-        return []
-    text = "\n".join(clean_text(block.text).casefold() for block in body)
-    return [
-        TextBlock(provision)
-        for key, provision in found.items()
-        if key not in text and not any(key in other for other in found if other != key)
-    ]
+    found = [provided for head in heads for text in _whole(head) if (provided := _from_first_to_last(text))]
+    known = {sentence for block in body for sentence in _plain_sentences(block.text)} if found else set()
+    new: list[TextBlock] = []
+    for provision in found:
+        said = set(_plain_sentences(provision))
+        if not said <= known:
+            new.append(TextBlock(provision))
+            known |= said
+    return new
+
+
+def _plain_sentences(text: str) -> list[str]:
+    plain = clean_text(text.replace(PAGE_BREAK, " "))
+    words = plain[after_label(plain) :]
+    return [span.of(words).casefold() for span in sentences(words, items=False)]
 
 
 def _whole(head: Iterable[TextBlock]) -> list[str]:
     """The paragraphs of a header or footer without page numbers; labels, and lines broken by hand, are joined."""
-    whole: list[str] = []
+    whole: list[list[str]] = []
     for piece in (clean_text(piece) for block in head for piece in re.split(r"[\t\f]", block.text)):
-        before = whole[-1] if whole else ""
         if not piece or (is_page_number(piece) and not piece.endswith(".")):
             continue
+        before = whole[-1][-1] if whole else ""
         if before and (is_label(before) or (piece[0].islower() and not ends_sentence(before))):
-            whole[-1] = f"{before} {piece}"
+            whole[-1].append(piece)
         else:
-            whole.append(piece)
-    return whole
+            whole.append([piece])
+    return [" ".join(pieces) for pieces in whole]
 
 
-def _provided(paragraphs: Iterable[str]) -> Iterator[str]:
-    """Of each paragraph that holds provisions, the words from the first of them to the last."""
-    for text in paragraphs:
-        if said := _provisions_in(text):
-            yield text[said[0].start : said[-1].end]
+def _from_first_to_last(text: str) -> str:
+    """The words of a paragraph from its first provision to its last; "" where it holds none."""
+    said = _provisions_in(text)
+    return text[said[0].start : said[-1].end] if said else ""
 
 
 def last_of_each(texts: Iterable[str]) -> list[int]:

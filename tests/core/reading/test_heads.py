@@ -202,6 +202,10 @@ def provided(*lines: str) -> list[str]:
     return [block.text for block in head_provisions([[TextBlock(line) for line in lines]], [TextBlock(BODY)])]
 
 
+def test_a_provision_with_a_sentence_more_is_read_whole() -> None:
+    assert provided(f"{BODY} {CAP}", CAP, BODY) == [f"{BODY} {CAP}"]
+
+
 def test_lines_broken_by_hand_and_labels_are_joined() -> None:
     broken = ("The liability of the Supplier under these", "terms shall not exceed EUR 900.")
     assert provided(*broken) == [CAP]
