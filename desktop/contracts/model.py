@@ -35,7 +35,7 @@ COLUMNS = (
     Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 92),
     Column(QT_TRANSLATE_NOOP("", "File"), None, 160),
 )
-_TITLES = (None, ParticularKind.TITLE)
+_KNOWN = [column.kind for column in COLUMNS if column.kind not in (None, ParticularKind.TITLE)]
 _FIELDS = {  # what a word of the filter may begin with
     "title": ParticularKind.TITLE,
     "party": ParticularKind.PARTY,
@@ -47,16 +47,27 @@ _FIELDS = {  # what a word of the filter may begin with
 }
 
 
+_ALL = ""  # all texts of a contract together
+
+_Texts = dict[ParticularKind | str | None, str]
+
+
 class Listed(NamedTuple):
-    """Contracts, and of each what a filter looks in: in lower case, by fact; all under None."""
+    """Contracts, and of each what it is sorted and filtered by: in lower case, by fact; the name of the file by None.
+
+    ``unknown`` counts documents of which nothing is known but the title: notes, most of the time, and no contracts.
+    """
 
     contracts: tuple[Facts, ...]
-    texts: list[dict[ParticularKind | None, str]]
+    texts: list[_Texts]
+    unknown: int
 
 
 def listed(contracts: Sequence[Facts]) -> Listed:
     """Contracts as the table shows them; of tens of thousands this takes a second, so not on the window's thread."""
-    return Listed(tuple(contracts), [_texts(each) for each in contracts])
+    texts = [_texts(each) for each in contracts]
+    unknown = sum(not any(each[kind] for kind in _KNOWN) for each in texts)
+    return Listed(tuple(contracts), texts, unknown)
 
 
 class ContractsModel(QAbstractTableModel):
@@ -68,7 +79,7 @@ class ContractsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all, self._texts = listed(())
+        self._all, self._texts, self.unknown = listed(())
         self._rows: list[int] = []  # of `_all`
         self._words: list[str] = []
         self._column, self._descending = 0, False
@@ -78,15 +89,10 @@ class ContractsModel(QAbstractTableModel):
         """How many contracts there are, whatever the filter."""
         return len(self._all)
 
-    @property
-    def unknown(self) -> int:
-        """Of how many documents nothing is known but the title: notes, most of the time, and no contracts."""
-        return sum(not any(text for kind, text in each.items() if kind not in _TITLES) for each in self._texts)
-
     def show(self, shown: Listed) -> None:
         """Replaces all contracts."""
         if shown.contracts != self._all:
-            self._all, self._texts = shown
+            self._all, self._texts, self.unknown = shown
             self._arrange()
 
     def filter(self, text: str) -> None:
@@ -107,19 +113,17 @@ class ContractsModel(QAbstractTableModel):
         tests = [_test(word) for word in self._words]
         rows = [at for at, texts in enumerate(self._texts) if all(test(texts) for test in tests)]
         kind = COLUMNS[self._column].kind
-        known = [at for at in rows if self._text(at, kind)]
-        known.sort(key=lambda at: self._key(at, kind), reverse=self._descending)
+        known = [at for at in rows if self._texts[at][kind]]
+        key = self._length if kind is ParticularKind.TERM else lambda at: self._texts[at][kind]
+        known.sort(key=key, reverse=self._descending)
         self.beginResetModel()
-        self._rows = known + [at for at in rows if not self._text(at, kind)]  # what is not known comes last
+        self._rows = known + [at for at in rows if not self._texts[at][kind]]  # what is not known comes last
         self.endResetModel()
 
-    def _text(self, at: int, kind: ParticularKind | None) -> str:
-        return self._texts[at][kind] if kind else _file(self._all[at])
-
-    def _key(self, at: int, kind: ParticularKind | None) -> tuple[int, str]:
-        if kind is ParticularKind.TERM and self._all[at].term.isdecimal():
-            return int(self._all[at].term), ""
-        return (10**6 if kind is ParticularKind.TERM else 0), self._text(at, kind).casefold()
+    def _length(self, at: int) -> tuple[int, str]:
+        """The term of a contract in months; one that is stated in words comes after those."""
+        term = self._all[at].term
+        return (int(term), "") if term.isdecimal() else (10**6, self._texts[at][ParticularKind.TERM])
 
     # ---------------------------------------------------------- for Qt
 
@@ -179,15 +183,13 @@ def _file(facts: Facts) -> str:
     return file_words(facts.files[0]) if facts.files else ""
 
 
-def _texts(facts: Facts) -> dict[ParticularKind | None, str]:
-    texts: dict[ParticularKind | None, str] = {
-        column.kind: cell(facts, column.kind).casefold() for column in COLUMNS if column.kind
-    }
-    return texts | {None: "\n".join((*texts.values(), _file(facts).casefold()))}
+def _texts(facts: Facts) -> _Texts:
+    texts: _Texts = {column.kind: cell(facts, column.kind).casefold() for column in COLUMNS}
+    return texts | {_ALL: "\n".join(texts.values())}
 
 
-def _test(word: str) -> Callable[[dict[ParticularKind | None, str]], bool]:
+def _test(word: str) -> Callable[[_Texts], bool]:
     """Whether a contract has a word, in any fact or in the one named before a colon."""
     name, colon, rest = word.partition(":")
     kind = _FIELDS.get(name) if colon else None
-    return lambda texts: (rest if kind else word) in texts[kind]
+    return lambda texts: rest in texts[kind] if kind else word in texts[_ALL]

@@ -18,6 +18,7 @@ _ROWS = 5  # passages visible without scrolling
 _ROWS_IN_LOW = ((480, 2), (360, 1))  # in a pane of fewer pixels, where the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has the whole
 _SLICE = 100  # rows added at once
+_ROOM = " (88)"  # for a count on each tab, so that those beside it stay where they are
 _EM = "\N{EM SPACE}"
 TARGET = Qt.ItemDataRole.UserRole
 
@@ -108,6 +109,8 @@ class Aside(QWidget):
             self.passages.setCurrentRow(current)
             self._begin_at_current()
         count = len(passages) - besides
+        self.title.setText(self._name + _ROOM)
+        self.title.setMinimumWidth(self.title.sizeHint().width())
         self.title.setText(f"{self._name} ({count:,})" if count > 0 else self._name)
         self.title.setAccessibleName(f"{self._name}, {max(0, count):,}")
         self.title.setEnabled(count > 0)

@@ -112,6 +112,7 @@ class Preview(Feature):
         self._window.show_clauses()
         self._window.results.show_cards(True)  # even without clauses: the preview is beside them
         self._show()
+        self._rest.stop()  # a card that the focus passes on its way here is not followed
 
     def _fetch_for(self, fetch: Callable[[], object], then: Callable[..., object]) -> None:
         def failed(error: Exception) -> None:
