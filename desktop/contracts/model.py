@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont
 
 from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, visible_name
 from desktop.widgets.paint import Index
+from desktop.widgets.tables import TableModel
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
 FACTS = Qt.ItemDataRole.UserRole
@@ -70,7 +71,7 @@ def listed(contracts: Sequence[Facts]) -> Listed:
     return Listed(tuple(contracts), texts, unknown)
 
 
-class ContractsModel(QAbstractTableModel):
+class ContractsModel(TableModel):
     """A row per contract that passes the filter, in the order chosen. No row has a widget, and none is compared twice.
 
     A word of the filter must be somewhere in what is known of a contract; "law:texas" only in its law, and so on for
@@ -78,7 +79,7 @@ class ContractsModel(QAbstractTableModel):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__([column.heading for column in COLUMNS], parent=parent)
         self._all, self._texts, self.unknown = listed(())
         self._rows: list[int] = []  # of `_all`
         self._words: list[str] = []
@@ -127,11 +128,8 @@ class ContractsModel(QAbstractTableModel):
 
     # ---------------------------------------------------------- for Qt
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(COLUMNS)
+    def row_count(self) -> int:
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -150,14 +148,6 @@ class ContractsModel(QAbstractTableModel):
                 return font
             case _ if role == FACTS:
                 return facts
-        return None
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
-            if role == Qt.ItemDataRole.DisplayRole:
-                return tr(COLUMNS[section].heading)
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
 
