@@ -308,21 +308,10 @@ class App:
         window = self.window
         window.setAcceptDrops(ready)
         menus = window.menus
-        always = (
-            menus.add_files,
-            menus.add_folder,
-            menus.export_choices,
-            menus.by_example,
-            menus.saved,
-            menus.learn_stars,
-            menus.export_stars,
-            menus.privacy_report,
-            menus.back_up,
-            menus.restore,
-            menus.subscribe,
-        )
-        for part in (window.search, window.saved, window.add, window.files, window.models, *always):
+        for part in (window.search, window.saved, window.add, window.files, window.models):
             part.setEnabled(ready)
+        for action in menus.of_library:
+            action.setEnabled(ready)
         encrypted = ready and self.library is not None and self.library.encrypted
         for action in (menus.lock, menus.lock_after, menus.change_passphrase, menus.decrypt):
             action.setEnabled(encrypted)
@@ -330,27 +319,7 @@ class App:
             action.setEnabled(ready and not encrypted)
         menus.open_own.setEnabled(ready and self._folder is not None and self._folder != library_folder())
         if not ready:
-            waiting = (
-                menus.export,
-                menus.export_pdf,
-                menus.export_table,
-                menus.copy,
-                menus.compare,
-                menus.clause_table,
-                menus.clear,
-                menus.show_preview,
-                menus.summarise,
-                menus.printed,
-                menus.find_next,
-                menus.find_previous,
-                menus.next_hit,
-                menus.previous_hit,
-                menus.back,
-                menus.forward,
-                menus.save,
-                menus.clear_filters,
-            )
-            for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
+            for action in menus.of_clauses:
                 action.setEnabled(False)
 
     def _remember(self) -> None:

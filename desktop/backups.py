@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core import Restored, tr, visible_name
 from desktop import opening
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.widgets import dialogs
 from desktop.widgets.faults import say_error
 from desktop.widgets.notice import Action
 from desktop.widgets.words import path_words
 
 if TYPE_CHECKING:
-    from core import Library
     from desktop.main_window import MainWindow
 
 
@@ -71,8 +69,9 @@ class Backups(Feature):
 
     restored = Signal(Restored)
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, library = desk.window, desk.library
         window.menus.back_up.triggered.connect(self._back_up)
         window.menus.restore.triggered.connect(self._look_up)
         if failure := library.backups.failure:  # of the weekly one, when the library was opened

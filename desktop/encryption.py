@@ -11,13 +11,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QTimer,
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core import tr
-from desktop.feature import Feature
+from desktop.feature import Desk, Feature
 from desktop.jobs import Jobs
 from desktop.widgets import dialogs, faults
 from desktop.widgets.dialogs import AskingDialog
 
 if TYPE_CHECKING:
-    from core import Encryption, Library
+    from core import Encryption
     from desktop.main_window import MainWindow
 
 
@@ -135,8 +135,9 @@ class EncryptionOfLibrary(Feature):
 
     closing_wanted = Signal(ClosedWork)
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window = desk.window
         self._dialog: PassphraseDialog | None = None
         window.menus.encrypt.triggered.connect(self._ask_to_encrypt)
         window.menus.decrypt.triggered.connect(self._ask_to_decrypt)
@@ -178,14 +179,7 @@ class EncryptionOfLibrary(Feature):
         )
 
     def _ask(
-        self,
-        title: str,
-        heading: str,
-        words: tuple[str, ...],
-        go_on: str,
-        *,
-        current: bool = False,
-        new: bool = False,
+        self, title: str, heading: str, words: tuple[str, ...], go_on: str, *, current: bool = False, new: bool = False
     ) -> PassphraseDialog:
         shortest = self._encryption.shortest_passphrase() if new else 0
         dialog = PassphraseDialog(

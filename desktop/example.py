@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
 
 from core import Document, FileStatus, LocatedPassage, Progress, Section, file_words, tr
-from desktop.feature import Feature
-from desktop.files.model import FilesModel
-from desktop.jobs import Jobs
-from desktop.results.hits import HIT, HitsModel
-from desktop.search.searching import SearchPresenter
+from desktop.feature import Desk, Feature
+from desktop.results.hits import HIT
 from desktop.tray.bar import MOST_EXAMPLES
-from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
-from desktop.widgets.controls import LineEdit, announce, button, dialog_column, label
+from desktop.widgets.controls import LineEdit, accept_buttons, across, announce, button, dialog_column, label
 from desktop.widgets.words import list_item, path_words
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _LONG = 4000  # characters; with a longer text it is better to search by a part
 
@@ -60,16 +50,14 @@ class ExampleDialog(QDialog):
         self.text.selectionChanged.connect(self._say)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self._find)
-        row = QHBoxLayout()
-        row.addWidget(self.file)
-        row.addStretch()
-        row.addWidget(cancel)
-        row.addWidget(self.go)
-        column = dialog_column(self)
-        column.addWidget(label(tr("Find clauses in your library that are similar to this one:")))
-        column.addWidget(self.text, 1)
-        column.addWidget(self.status)
-        column.addLayout(row)
+        row = across(self.file, None, cancel, self.go)
+        dialog_column(
+            self,
+            label(tr("Find clauses in your library that are similar to this one:")),
+            (self.text, 1),
+            self.status,
+            row,
+        )
 
     @property
     def example(self) -> str:
@@ -145,16 +133,10 @@ class ContractDialog(QDialog):
             item.setData(_PATH, str(path))
             self.list.addItem(item)
         self.list.setCurrentRow(files.index(current) if current in files else 0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._ok.setText(tr("Search"))
-        column = dialog_column(self)
-        column.addWidget(label(tr("In which contract do you want to find similar clauses?")))
-        for piece in (self.filter, self.list):
-            column.addWidget(piece)
-        column.addWidget(buttons)
+        buttons, self._ok = accept_buttons(self, tr("Search"))
+        dialog_column(
+            self, label(tr("In which contract do you want to find similar clauses?")), self.filter, self.list, buttons
+        )
 
     @property
     def chosen(self) -> Path | None:
@@ -194,23 +176,13 @@ _FIRST = 60  # characters of an example shown in the banner
 class ByExample(Feature):
     """The examples are the selection in the preview, else the selected clauses, else the current one."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        searching: SearchPresenter,
-        hits: HitsModel,
-        files: FilesModel,
-        selection: Selection,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._searching, self._files, self._selection = searching, files, selection
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, jobs, hits, selection, searching = desk.window, desk.jobs, desk.hits, desk.selection, desk.searching
         self._dialog: ExampleDialog | None = None
         window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
-        window.chosen.similar_wanted.connect(lambda: self.search([each.text for each in selection.all]))
-        window.preview.more_wanted.connect(lambda: self.search([window.preview.example]))
+        window.chosen.similar.clicked.connect(lambda: self.search([each.text for each in selection.all]))
+        window.preview.more.clicked.connect(lambda: self.search([window.preview.example]))
         window.menus.by_example.triggered.connect(self._open_dialog)
         window.menus.where.triggered.connect(self._locate)
         window.banner.closed.connect(self._end)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -10,12 +12,31 @@ from PySide6.QtWidgets import QDialog
 
 from core import Progress
 from desktop.jobs import Job, Jobs, Steps
-from desktop.widgets.faults import say_error
+from desktop.widgets.faults import error_words, say_error
+from desktop.widgets.notice import say_exported
 
 if TYPE_CHECKING:
     from core import Library
+    from desktop.files.model import FilesModel
     from desktop.main_window import MainWindow
+    from desktop.results.hits import HitsModel
+    from desktop.search.searching import SearchPresenter
+    from desktop.tray.selection import Selection
     from desktop.widgets.progress import ProgressPanel
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What all features share: a window, its library, and what is shown and selected; ``parent`` owns the features."""
+
+    window: MainWindow
+    library: Library
+    jobs: Jobs
+    hits: HitsModel
+    files: FilesModel
+    selection: Selection
+    searching: SearchPresenter
+    parent: QObject
 
 
 class Feature(QObject):
@@ -23,9 +44,11 @@ class Feature(QObject):
 
     _dialog: QDialog | None = None  # the one that is open
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._library, self._jobs = window, library, jobs
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.parent)
+        self._window, self._library, self._jobs = desk.window, desk.library, desk.jobs
+        self._hits, self._files, self._selection = desk.hits, desk.files, desk.selection
+        self._searching = desk.searching
 
     def _run(self, function: Callable[[], Any], then: Callable[..., object] | None = None, *, lane: str = "") -> Job:
         """Runs a function on a worker thread, and passes on its result; see `Jobs.run`."""
@@ -50,6 +73,44 @@ class Feature(QObject):
         if self._dialog:
             self._dialog.deleteLater()
             self._dialog = None
+
+
+class OwnWindow(Feature):
+    """A feature with a window of its own beside the main one, one at a time; once closed, it leaves nothing behind.
+
+    Args:
+        lanes: of the jobs that end with it.
+    """
+
+    _own: Any = None  # while it is open; it has a notice
+
+    def __init__(self, desk: Desk, *lanes: str) -> None:
+        super().__init__(desk)
+        self._lanes = lanes
+        desk.window.closing.connect(lambda: self._own.close() if self._own else None)
+
+    def _bring_up(self) -> None:
+        """Shows the window in front of the others."""
+        self._own.show()
+        self._own.raise_()
+        self._own.activateWindow()
+
+    def _forget(self) -> None:
+        """Ends what was being done for the window, which has closed."""
+        for lane in self._lanes:
+            self._jobs.cancel(lane)
+        if self._own:
+            self._own.deleteLater()
+            self._own = None
+
+    def _say_exported(self, path: Path) -> None:
+        say_exported((self._own or self._window).notice, path)
+
+    def _say_failed(self, error: Exception) -> None:
+        if self._own:
+            self._own.notice.say("error", *error_words(error))
+        else:
+            super()._say_failed(error)
 
 
 class LongWork(Feature):
@@ -105,8 +166,8 @@ class LongWork(Feature):
 class PanelWork(LongWork):
     """A long job with a panel at the foot of the window."""
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, panel: ProgressPanel, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk, panel: ProgressPanel) -> None:
+        super().__init__(desk)
         self._panel = panel
         panel.cancelled.connect(self.cancel)
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
-
 from core import HealthReport, tr
-from desktop.feature import PanelWork
-from desktop.jobs import Jobs
+from desktop.feature import Desk, PanelWork
 from desktop.widgets.faults import ask_repair
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class Health(PanelWork):
     """Damage is found when the library is opened, or by whatever reads the damaged data; one repair at a time."""
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, window.repairing, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, desk.window.repairing)
+        window, library, jobs = desk.window, desk.library, desk.jobs
         window.repair_wanted.connect(self._repair)
         self._follow(jobs.drive(library.health.glance), self._say_sound)
 

@@ -12,11 +12,11 @@ from urllib.parse import quote
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument, QTextTable
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QTabWidget, QWidget
 
 from core import MunimentError, resources, tr, visible_name
 from desktop.models.card import CardText
-from desktop.widgets.controls import LineEdit, PlainTextEdit, take_room
+from desktop.widgets.controls import LineEdit, PlainTextEdit, across, close_buttons, dialog_column, down, take_room
 from desktop.widgets.faults import say_error
 from desktop.widgets.theme import GAP, colours
 from desktop.widgets.words import InertBrowser, list_item
@@ -204,23 +204,13 @@ class HandbookDialog(QDialog):
         self.page.setFocus()
 
     def _lay_out(self) -> None:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
+        buttons = close_buttons(self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter belongs to the field
-        left = QVBoxLayout()
-        left.setSpacing(GAP)
-        left.addWidget(self.words)
-        left.addWidget(self.chapters, 1)
+        left = down(self.words, (self.chapters, 1))
         self.words.setFixedWidth(_CHAPTERS_WIDTH)
         self.chapters.setFixedWidth(_CHAPTERS_WIDTH)
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addLayout(left)
-        row.addWidget(self.page, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.addLayout(row)
-        column.addWidget(buttons)
+        row = across(left, (self.page, 1))
+        down(row, buttons, within=self, margins=(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP))
 
     def _follow(self, link: QUrl) -> None:
         if link.scheme() == TRY:
@@ -284,13 +274,7 @@ class AboutDialog(QDialog):
             text.setTextInteractionFlags(_SELECTABLE)
             self.pages.addTab(text, title)
         self.pages.currentChanged.connect(lambda _: self.pages.currentWidget().setFocus())
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
-        column.addWidget(self.pages, 1)
-        column.addWidget(buttons)
+        dialog_column(self, (self.pages, 1), close_buttons(self))
         self.program.setFocus()
 
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from core import Hits, JudgeProgress, ModelKind, tr
-from desktop.feature import Feature
-from desktop.jobs import Job, Jobs
+from desktop.feature import Desk, Feature
+from desktop.jobs import Job
 from desktop.models.card import Shelf
-from desktop.search.searching import SearchPresenter, SearchState
-from desktop.widgets.controls import ElidedLabel, announce, button
+from desktop.search.searching import SearchState
+from desktop.widgets.controls import ElidedLabel, across, announce, button
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import keyless, tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class JudgingLine(QFrame):
@@ -36,10 +31,12 @@ class JudgingLine(QFrame):
         self.words = ElidedLabel(end=True)
         self.button = button(tr("Stop"), link=True)
         self.button.clicked.connect(self._press)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP // 2, GAP, GAP // 2)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        across(
+            (self.words, 1),
+            (self.button, Qt.AlignmentFlag.AlignVCenter),
+            within=self,
+            margins=(2 * GAP, GAP // 2, GAP, GAP // 2),
+        )
         self.hide()
 
     def start(self, name: str) -> None:
@@ -108,11 +105,9 @@ class Judging(Feature):
     If no language model is in use, leads to the page of models.
     """
 
-    def __init__(
-        self, window: MainWindow, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._searching = searching
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
         self._job: Job | None = None
         self._stale = False  # the library changed while the answer was being read
         self._judge = ""

@@ -27,7 +27,7 @@ from desktop.search.reading import ReadingLine
 from desktop.settings import SettingsDialog
 from desktop.tray.bar import SelectionBar
 from desktop.widgets.chips import ChipRow
-from desktop.widgets.controls import ElidedLabel, button, label, local_files
+from desktop.widgets.controls import ElidedLabel, across, button, down, label, local_files
 from desktop.widgets.empty import DropOverlay, EmptyState
 from desktop.widgets.icons import give_icon, recolour_icons
 from desktop.widgets.notice import Banner, Notice
@@ -125,21 +125,19 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         page = QWidget()
         page.setObjectName("page")
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, GAP)
-        column.setSpacing(GAP)
-        column.addLayout(self._header())
-        column.addLayout(self._second_line())
         self._pages = QStackedWidget()
         self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
         self._pages.addWidget(self.contracts)
-        column.addWidget(self._pages, 1)
-        self._foot = QVBoxLayout()
-        self._foot.setSpacing(GAP)
-        for panel in (self.progress, self.locating, self.tuning, self.repairing, self.chosen):
-            self._foot.addWidget(panel)
-        column.addLayout(self._foot)
+        self._foot = down(self.progress, self.locating, self.tuning, self.repairing, self.chosen)
+        down(
+            self._header(),
+            self._second_line(),
+            (self._pages, 1),
+            self._foot,
+            within=page,
+            margins=(2 * GAP, 2 * GAP, 2 * GAP, GAP),
+        )
         self._speak_in_window()
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)
@@ -156,7 +154,7 @@ class MainWindow(QMainWindow):
         self.filters_tab.setAutoExclusive(False)
         give_icon(self.filters_tab, "funnel")
         self.sorting = SortButton()
-        row = _row()
+        row = across()
         for tab, show in (
             (self.clauses_tab, self.show_clauses),
             (self.contracts_tab, self.show_contracts),
@@ -176,7 +174,7 @@ class MainWindow(QMainWindow):
         self.judge, self.saved, self.add = button(tr("Read closely")), button(tr("Saved")), button(tr("Add contracts"))
         for made, name in ((self.judge, "magnifying-glass-plus"), (self.saved, "bookmark-simple"), (self.add, "plus")):
             give_icon(made, name)
-        row = _row()
+        row = across()
         self._counted, self._understood = _at_top(self.note, GAP), _at_top(self.reading, GAP // 2)
         row.addWidget(self._counted, 1)
         row.addWidget(self._understood, 2)
@@ -197,13 +195,7 @@ class MainWindow(QMainWindow):
 
     def _clauses(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.banner)
-        column.addWidget(self.judging)
-        column.addWidget(self.filters)
-        column.addWidget(self.results, 1)
+        down(self.banner, self.judging, self.filters, (self.results, 1), within=page)
         return page
 
     def _turn_to(self, page: int) -> None:
@@ -308,14 +300,5 @@ class MainWindow(QMainWindow):
 
 def _at_top(widget: QWidget, above: int) -> QWidget:
     held = QWidget()
-    column = QVBoxLayout(held)
-    column.setContentsMargins(0, above, 0, 0)
-    column.addWidget(widget)
-    column.addStretch()
+    down(widget, None, within=held, margins=(0, above, 0, 0))
     return held
-
-
-def _row() -> QHBoxLayout:
-    made = QHBoxLayout()
-    made.setSpacing(GAP)
-    return made

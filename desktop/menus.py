@@ -71,6 +71,21 @@ class Menus:
         self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
+    @property
+    def of_library(self) -> tuple[QAction, ...]:
+        """What works on any library, as soon as it is open."""
+        adding = (self.add_files, self.add_folder, self.by_example, self.saved)
+        backing_up = (self.back_up, self.restore, self.subscribe)
+        return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
+
+    @property
+    def of_clauses(self) -> tuple[QAction, ...]:
+        """What works on clauses, a document or a search, as soon as there is one."""
+        leaving = (self.export, self.export_pdf, self.export_table, self.copy, self.compare, self.clause_table)
+        finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
+        searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
+        return (*leaving, *finding, *searches, self.clear, self.show_preview, self.summarise, self.printed)
+
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
         self.more_like = _action(menu, tr("&More like this"), "Ctrl+M")

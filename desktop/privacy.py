@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, QObject, Qt, QTimer
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from core import Attestation, tr, visible_name, visible_text
 from core.privacy.network import Refusal, Refusals, is_guarded, refused
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.widgets import dialogs, faults
-from desktop.widgets.controls import announce, button, dialog_column, label, take_room
+from desktop.widgets.controls import announce, button, close_buttons, dialog_column, label, restyle, take_room
 from desktop.widgets.words import list_item, tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _SECOND = 1000  # milliseconds between two checks
 
@@ -58,9 +51,7 @@ class OfflineLight(QPushButton):
         self._known = state
         self.setText(f"●  {words}")
         self.setAccessibleName(words)
-        self.setProperty("alarm", now.number > 0 or not is_guarded())
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "alarm", now.number > 0 or not is_guarded())
         if now.number and before != -1:
             announce(self, words)
         if self._dialog:
@@ -95,12 +86,7 @@ class RefusalsDialog(QDialog):
         self.words = label(wrap=True)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Connections refused, latest first"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = dialog_column(self)
-        column.addWidget(self.words)
-        column.addWidget(self.list, 1)
-        column.addWidget(buttons)
+        dialog_column(self, self.words, (self.list, 1), close_buttons(self))
 
     def show_refusals(self, refusals: Refusals) -> None:
         """Lists these."""
@@ -208,22 +194,17 @@ class PrivacyReportDialog(QDialog):
         announce(self, words)
 
     def _lay_out(self) -> None:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         for each in (self.copy, self.save):
             each.setEnabled(False)
-            buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        column = dialog_column(self)
-        column.addWidget(self.words)
-        column.addWidget(self.text, 1)
-        column.addWidget(buttons)
+        dialog_column(self, self.words, (self.text, 1), close_buttons(self, self.copy, self.save))
 
 
 class PrivacyReport(Feature):
     """Has the engine examine itself and the computer; one report is open at a time."""
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window = desk.window
         self._dialog: PrivacyReportDialog | None = None
         window.menus.privacy_report.triggered.connect(self._open)
 

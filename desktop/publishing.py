@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core import FetchedVersion, LibraryError, Place, Progress, Published, default_subscription, library_folder, tr
-from desktop.feature import LongWork
-from desktop.jobs import Jobs
+from desktop.feature import Desk, LongWork
 from desktop.remembered import KeptList
 from desktop.widgets import dialogs, faults
 from desktop.widgets.controls import button
 from desktop.widgets.dialogs import AskingDialog
 from desktop.widgets.words import tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class PlaceDialog(AskingDialog):
@@ -101,8 +96,9 @@ class Publishing(LongWork):
     opening_wanted = Signal(Path)
     moved = Signal()
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, kept: KeptList, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk, kept: KeptList) -> None:
+        super().__init__(desk)
+        window, library, jobs = desk.window, desk.library, desk.jobs
         self._kept = kept
         self._dialog: PlaceDialog | None = None
         self._given: list[str] = []

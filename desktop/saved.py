@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QMenu, QWidget
 
 from core import Hits, Rerun, SavedSearch, tr, visible_name
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.search.facets import facet_title
-from desktop.search.searching import SearchPresenter, SearchState
+from desktop.search.searching import SearchState
 from desktop.widgets import dialogs
-from desktop.widgets.controls import button, dialog_column, label
+from desktop.widgets.controls import across, button, dialog_column, label
 from desktop.widgets.paint import ABOUT, TwoLines
 from desktop.widgets.words import entry, list_item
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 def day(search: SavedSearch) -> str:
@@ -68,15 +62,8 @@ class SavedDialog(QDialog):
         for made, does in ((self.delete, self._discard), (self.run, self._run), (close, self.reject)):
             made.setAutoDefault(False)
             made.clicked.connect(does)
-        row = QHBoxLayout()
-        row.addWidget(self.delete)
-        row.addStretch()
-        row.addWidget(close)
-        row.addWidget(self.run)
-        column = dialog_column(self)
-        column.addWidget(self.empty)
-        column.addWidget(self.list, 1)
-        column.addLayout(row)
+        row = across(self.delete, None, close, self.run)
+        dialog_column(self, self.empty, (self.list, 1), row)
         self.show_searches(())
 
     def show_searches(self, searches: Sequence[SavedSearch]) -> None:
@@ -124,11 +111,9 @@ _LISTED = 10  # searches in the menu; the dialog has all
 class Saved(Feature):
     """Ctrl+S saves the current search; the menu "Saved" runs one again."""
 
-    def __init__(
-        self, window: MainWindow, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._searching = searching
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
         self._dialog: SavedDialog | None = None
         self._searches: tuple[SavedSearch, ...] = ()
         self._menu = QMenu(window.saved)

@@ -49,9 +49,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.folders, tr("Folders"))
         self.tabs.addTab(self.look, tr("Appearance"))
         self.foot = QVBoxLayout()
-        column = dialog_column(self)
-        column.addWidget(self.tabs, 1)
-        column.addLayout(self.foot)
+        dialog_column(self, (self.tabs, 1), self.foot)
 
     def open_models(self) -> None:
         """Shows the models."""

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
 from core import ExportChoices, Query, Wording, tr, visible_name, visible_text
-from desktop.exporting.sharing import all_found, say_exported
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.exporting.sharing import all_found
+from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.search.searching import SearchPresenter
-from desktop.tray.selection import Selection
-from desktop.widgets import dialogs, faults
-from desktop.widgets.controls import PlainTextEdit, button, dialog_column, label, take_room
+from desktop.widgets import dialogs
+from desktop.widgets.controls import PlainTextEdit, across, button, dialog_column, label, take_room
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
+from desktop.widgets.tables import TableModel, set_up_table
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import QT_TRANSLATE_NOOP, clause_count, tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 WORDING = Qt.ItemDataRole.UserRole
 SORT = Qt.ItemDataRole.UserRole + 1
@@ -49,11 +34,11 @@ COLUMNS: Final[tuple[tuple[str, Callable[[Wording], str]], ...]] = (
 """The heading of each column, marked for translation, and what it shows of a clause."""
 
 
-class ClauseTable(QAbstractTableModel):
+class ClauseTable(TableModel):
     """A row per clause, in the order in which they were added."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__([heading for heading, _ in COLUMNS])
         self._wordings: list[Wording] = []
 
     def clear(self) -> None:
@@ -69,16 +54,8 @@ class ClauseTable(QAbstractTableModel):
             self._wordings += added
             self.endInsertRows()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(self._wordings)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section][0])
-        return None
+    def row_count(self) -> int:
+        return len(self._wordings)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -133,16 +110,8 @@ class ClauseTableWindow(QWidget):
         self.open.clicked.connect(self._open)
         self.export = button(tr("Export for Excel…"), primary=True)
         self.export.clicked.connect(lambda: self.export_wanted.emit(self.clauses))
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addStretch()
-        row.addWidget(self.open)
-        row.addWidget(self.export)
-        column = dialog_column(self)
-        column.addWidget(self.count)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.text)
-        column.addLayout(row)
+        row = across(None, self.open, self.export)
+        dialog_column(self, self.count, (self.table, 1), self.text, row)
         self.notice.float_over(self.table)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self._show_text()
@@ -178,23 +147,11 @@ class ClauseTableWindow(QWidget):
     def _set_up_table(self) -> None:
         table, header = self.table, self.table.horizontalHeader()
         table.setModel(self._sorted)
-        table.setAccessibleName(tr("Clauses in a table"))
+        set_up_table(table, tr("Clauses in a table"), _WIDTHS, lines=_LINES, by=-1)  # as found
         table.setAccessibleDescription(tr("Enter opens a clause in its document. The menu of the table sorts it."))
-        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
         table.setAlternatingRowColors(True)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() * _LINES + GAP)
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSortIndicatorClearable(True)
-        table.setSortingEnabled(True)
-        table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as found
-        for at, width in enumerate(_WIDTHS):
-            table.setColumnWidth(at, width)
-        header.setStretchLastSection(True)
         table.activated.connect(self._open)
         table.selectionModel().currentChanged.connect(self._show_text)
         self._make_menu()
@@ -230,25 +187,14 @@ _BATCH = 100  # clauses
 _LANE = "clause table"
 
 
-class Tables(Feature):
-    """One table at a time, filled a batch of clauses at a time; once closed, it leaves nothing behind."""
+class Tables(OwnWindow):
+    """One table at a time, filled a batch of clauses at a time."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        preview: Preview,
-        searching: SearchPresenter,
-        selection: Selection,
-        choices: Callable[[], ExportChoices],
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._preview, self._searching, self._selection, self._choices = preview, searching, selection, choices
-        self._table: ClauseTableWindow | None = None
+    def __init__(self, desk: Desk, preview: Preview, choices: Callable[[], ExportChoices]) -> None:
+        super().__init__(desk, _LANE)
+        window, selection, searching = desk.window, desk.selection, desk.searching
+        self._preview, self._choices = preview, choices
         window.menus.clause_table.triggered.connect(self._open)
-        window.closing.connect(self._close)
         for changed in (selection.changed, searching.changed):
             changed.connect(self._allow)
         self._allow()
@@ -259,11 +205,9 @@ class Tables(Feature):
 
     def _open(self) -> None:
         """Shows the selected clauses; if none is selected, all that were found."""
-        table = self._table = self._table or self._made()
+        table = self._own = self._own or self._made()
         table.start()
-        table.show()
-        table.raise_()
-        table.activateWindow()
+        self._bring_up()
         table.table.setFocus()
         clauses, query = self._selection.clauses, self._searching.query
         job = self._jobs.drive(lambda: self._wordings(clauses, query), lane=_LANE)
@@ -287,27 +231,8 @@ class Tables(Feature):
         self._preview.open_clause(clause)
         self._window.come_to_front()
 
-    def _close(self) -> None:
-        if self._table:
-            self._table.close()
-
-    def _forget(self) -> None:
-        self._jobs.cancel(_LANE)
-        if self._table:
-            self._table.deleteLater()
-            self._table = None
-
     def _export(self, clauses: tuple[str, ...]) -> None:
         """Writes the clauses to a table that spreadsheets open, in this order."""
-        if self._table and (to := dialogs.choose_table_file(self._table)):
+        if self._own and (to := dialogs.choose_table_file(self._own)):
             choices = self._choices()
             self._run(lambda: self._library.export.table(clauses, to, choices), self._say_exported)
-
-    def _say_exported(self, path: Path) -> None:
-        say_exported(self._table.notice if self._table else self._window.notice, path)
-
-    def _say_failed(self, error: Exception) -> None:
-        if self._table:
-            self._table.notice.say("error", *faults.error_words(error))
-        else:
-            super()._say_failed(error)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QWidget
 
 from core import Tuning, tr
 from desktop import opening
-from desktop.feature import PanelWork
-from desktop.jobs import Jobs
+from desktop.feature import Desk, PanelWork
 from desktop.widgets import dialogs
-from desktop.widgets.controls import button, dialog_column, label
-from desktop.widgets.theme import scaled
+from desktop.widgets.controls import across, button, dialog_column, label
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 def ratings_words(ratings: int, questions: int) -> str:
@@ -76,8 +69,7 @@ class TuningDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Learn from my stars"))
         self.setMinimumWidth(520)
-        self.count = label(ratings_words(ratings, questions), wrap=True)
-        self.count.setFont(scaled(self.font(), 1.2, bold=True))
+        self.count = label(ratings_words(ratings, questions), wrap=True, bold=1.2)
         self.outcome = label(tr("Last time: {outcome}", outcome=outcome_words(tuning)) if tuning else "", wrap=True)
         self.outcome.setVisible(tuning is not None)
         self.learn = button(tr("Learn"), primary=True)
@@ -90,16 +82,8 @@ class TuningDialog(QDialog):
             made.clicked.connect(lambda _=False, wanted=wanted: wanted.emit())
         close.clicked.connect(self.reject)
         self.learn.setDefault(True)
-        row = QHBoxLayout()
-        row.addWidget(self.undo)
-        row.addStretch()
-        row.addWidget(close)
-        row.addWidget(self.learn)
-        column = dialog_column(self)
-        for piece in (self.count, label(tr(_DOES), muted=True, wrap=True), self.outcome):
-            column.addWidget(piece)
-        column.addStretch()
-        column.addLayout(row)
+        row = across(self.undo, None, close, self.learn)
+        dialog_column(self, self.count, label(tr(_DOES), muted=True, wrap=True), self.outcome, None, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +100,9 @@ class TuningToStars(PanelWork):
 
     order_changed = Signal()
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, window.tuning, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, desk.window.tuning)
+        window = desk.window
         self._summary = RatingsSummary()
         self._opening = False
         window.menus.learn_stars.triggered.connect(self._ask)

@@ -12,10 +12,11 @@ from desktop.contracts.correcting import Contracts
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
 from desktop.exporting.sharing import Sharing
+from desktop.feature import Desk
 from desktop.files.adding import IndexingWiring
 from desktop.files.collections import Collections
 from desktop.files.folders import Folders
-from desktop.files.indexing import IndexingPresenter, UnfinishedWork
+from desktop.files.indexing import IndexingPresenter
 from desktop.files.listing import Listing
 from desktop.files.model import FilesModel
 from desktop.health import Health
@@ -69,38 +70,38 @@ class Wiring(QObject):
         def kept(key: str) -> KeptList:
             return KeptList(settings, key, jobs.write)
 
-        made = (window, library, jobs)
         searching = SearchPresenter(library, jobs, hits, self)
-        judging = Judging(*made, searching, self)
-        indexing = IndexingPresenter(library, jobs, UnfinishedWork(kept("unfinished")), self)
-        listing = Listing(*made, files, indexing, self)
-        search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
-        folders = Folders(*made, indexing, self)
-        adding = IndexingWiring(window, indexing, folders, self)
-        ReadingWiring(window, searching, self)
-        history = HistoryWiring(window, searching, kept("recent"), kept("search"), self)
-        FiltersWiring(window, searching, self)
-        CardsWiring(*made, searching, hits, self)
+        desk = Desk(window, library, jobs, hits, files, selection, searching, self)
+        judging = Judging(desk)
+        indexing = IndexingPresenter(library, jobs, kept("unfinished"), self)
+        listing = Listing(desk, indexing)
+        search = SearchWiring(desk, SuggestionsPresenter(library, jobs, self))
+        folders = Folders(desk, indexing)
+        adding = IndexingWiring(desk, indexing, folders)
+        ReadingWiring(desk)
+        history = HistoryWiring(desk, kept("recent"), kept("search"))
+        FiltersWiring(desk)
+        CardsWiring(desk)
         # what concerns single clauses: the preview, the tray, and everything done with selected clauses
-        preview = Preview(*made, hits, self)
-        FindingWiring(window, hits, self)
-        Summarising(*made, preview, selection, self)
-        trays = Trays(*made, preview, selection, kept("tray"), self)
-        Comparing(*made, selection, self)
-        sharing = Sharing(*made, searching, selection, kept("export"), kept("exceptions"), self)
-        contracts = Contracts(*made, preview, self)
-        Tables(*made, preview, searching, selection, lambda: sharing.applied, self)
-        self.example = ByExample(*made, searching, hits, files, selection, self)
+        preview = Preview(desk)
+        FindingWiring(desk)
+        Summarising(desk, preview)
+        trays = Trays(desk, preview, kept("tray"))
+        Comparing(desk)
+        sharing = Sharing(desk, kept("export"), kept("exceptions"))
+        contracts = Contracts(desk, preview)
+        Tables(desk, preview, lambda: sharing.applied)
+        self.example = ByExample(desk)
         # what concerns the library as a whole
-        saved = Saved(*made, searching, self)
-        PrivacyReport(*made, self)
-        collections = Collections(*made, files, self)
-        models = Models(*made, self)
-        stars = TuningToStars(*made, self)
-        backups = Backups(*made, self)
-        self.publishing = Publishing(*made, kept("published"), self)
-        self.encryption = EncryptionOfLibrary(*made, self)
-        health = Health(*made, self)
+        saved = Saved(desk)
+        PrivacyReport(desk)
+        collections = Collections(desk)
+        models = Models(desk)
+        stars = TuningToStars(desk)
+        backups = Backups(desk)
+        self.publishing = Publishing(desk, kept("published"))
+        self.encryption = EncryptionOfLibrary(desk)
+        health = Health(desk)
         others = Changes(library, jobs, self)
         # what follows from what
         for told in (search, listing):

@@ -129,6 +129,7 @@ def adding(visitor: Visitor, home: Path) -> Steps:
     drop(window, home / "Contracts")
     yield lambda: window.progress.bar.value() > 2
     yield from visitor.press("Ctrl+Shift+P")
+    yield lambda: window.progress.stage.text() == "Paused"
     yield from visitor.shoot("03-paused")
     yield from visitor.press("Ctrl+Shift+P")
     yield lambda: not window.progress.isVisible()

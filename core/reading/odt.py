@@ -1,9 +1,10 @@
 """Reads OpenDocument texts (.odt, .ott): the text as it is shown, automatic numbers included, tracked changes accepted.
 
-Headers, footers, comments and hidden text are left out; such a file keeps deleted text apart from the rest, and it is
-not read.
-Source: OpenDocument 1.3 part 3, of numbers 5.3 and 16.31 to 16.34; LibreOffice's own pattern of a number
-(``loext:num-list-format``, ``style:num-list-format`` from 1.4 on) goes before prefix and suffix.
+Comments, hidden text, and all of headers and footers but provisions are left out; such a file keeps deleted text apart
+from the rest, and it is not read.
+Source: OpenDocument 1.3 part 3, of headers and footers from 16.9 on, of numbers 5.3 and 16.31 to 16.34; LibreOffice's
+own pattern of a number (``loext:num-list-format``, ``style:num-list-format`` from 1.4 on) goes before prefix and
+suffix.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from core.reading.blocks import (
 )
 from core.reading.document import build_document, printed_title
 from core.reading.package import Element, Package, outermost
+from core.reading.pages import head_provisions
 from core.reading.remarks import Findings, Why, alike, parsed_colour
 from core.text.labels import is_label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from core.types import Document
@@ -60,6 +62,8 @@ _SKIPPED: Final = frozenset(
         f"{_TEXT}bibliography-source",
     }
 )
+_DEFAULT_PAGE: Final = "Standard"  # the page style of a text that names none
+_HEAD: Final = re.compile(r"\}(?:header|footer)(?:-left|-first)?$")
 _REPEATED: Final = 100  # spaces that one element may stand for
 
 
@@ -85,23 +89,45 @@ def read_odt(path: Path, document_id: str) -> Document:
                 tr("This document is damaged: its text is missing."), tr("Get a fresh copy of it."), path
             )
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
-        findings = Findings(
-            tracked_changes=sum(1 for _ in body.iter(f"{_TEXT}insertion", f"{_TEXT}deletion")),
-            comments=sum(1 for _ in body.iter(f"{_OFFICE}annotation")),
-        )
-        reader = _Reader(_Styles(roots), findings)
-        blocks = [*reader.blocks(body), *reader.notes()]
+        styles, heads = _Styles(roots), _shown_heads(roots, body)
+        changes = (change for part in (body, *heads) for change in part.iter(f"{_TEXT}insertion", f"{_TEXT}deletion"))
+        comments = sum(1 for _ in body.iter(f"{_OFFICE}annotation"))
+        findings = Findings(tracked_changes=sum(1 for _ in changes), comments=comments)
+        reader = _Reader(styles, findings)
+        text = list(reader.blocks(body))
+        aside = _Reader(styles, Findings(), side_by_side=True)  # counts and remarks nothing for the body
+        blocks = [*text, *head_provisions((list(aside.blocks(head)) for head in heads), text), *reader.notes()]
     laid_out = next(body.iter(_SOFT_BREAK), None) is not None
     title = printed_title(blocks, declared or "")
     return build_document(blocks, document_id, path, title, findings=findings, laid_out=laid_out)
 
 
+def _shown_heads(roots: Sequence[Element], body: Element) -> list[Element]:
+    """The headers and footers of the page styles that the body uses, and of those that follow these."""
+    pages = {page.get(f"{_STYLE}name", ""): page for root in roots for page in root.iter(f"{_STYLE}master-page")}
+    used = {name for element in body.iter("{*}*") for key, name in element.items() if key.endswith("}style-name")}
+    begun = {
+        style.get(f"{_STYLE}master-page-name", "")
+        for root in roots
+        for style in root.iter(f"{_STYLE}style")
+        if style.get(f"{_STYLE}name") in used
+    }
+    waiting, shown = [_DEFAULT_PAGE, *sorted(begun)], []
+    while waiting:
+        page = pages.pop(waiting.pop(0), None)
+        if page is not None:
+            waiting.append(page.get(f"{_STYLE}next-style-name", ""))
+            shown += [head for head in page if _HEAD.search(str(head.tag)) and head.get(f"{_STYLE}display") != "false"]
+    return shown
+
+
 class _Reader:
     """Walks the document in its order. Numbers, notes and pages depend on what came before."""
 
-    def __init__(self, styles: _Styles, findings: Findings) -> None:
+    def __init__(self, styles: _Styles, findings: Findings, *, side_by_side: bool = False) -> None:
         self._styles = styles
         self._findings = findings
+        self._side_by_side = side_by_side  # tabs set apart what stands side by side, as in headers and footers
         self._shaded = False  # in a table with a background of its own somewhere
         self._lists = _Lists(styles.lists, styles.outline)
         self._boxes: list[Element] = []
@@ -199,6 +225,8 @@ class _Reader:
             label = ""  # nothing that it counts is left
         before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
         after = PAGE_BREAK if self._styles.ends_page(name) else ""
+        if self._side_by_side:
+            text = text.replace("\t", "\n")
         first, *others = [clean_text(line) for line in (before + text.strip("\n") + after).split("\n")]
         block = TextBlock(first, self._style(runs, paragraph, name))
         if label and (first.strip() or label.strip() != BULLET):

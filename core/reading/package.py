@@ -177,15 +177,19 @@ class Package:
 
     def related(self, source: str, kind: str) -> str | None:
         """The name of the part of a kind ("styles", ...) to which the part ``source``, or the package (""), points."""
+        target = next(iter(self.all_related(source, kind).values()), None)
+        return target if target in self.names else None
+
+    def all_related(self, source: str, kind: str) -> dict[str, str]:
+        """The names of all such parts, also of missing ones, by the ids by which ``source`` calls them."""
         folder, name = posixpath.split(source)
         listing = posixpath.join(folder, "_rels", f"{name}.rels")
-        if listing not in self.names:
-            return None
-        for relation in self.xml(listing):
+        targets: dict[str, str] = {}
+        for relation in self.xml(listing) if listing in self.names else ():
             if relation.get("Type", "").endswith(f"/{kind}") and relation.get("TargetMode") != "External":
-                target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target", ""))).lstrip("/")
-                return target if target in self.names else None
-        return None
+                target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target", "")))
+                targets[relation.get("Id", "")] = target.lstrip("/")
+        return targets
 
     def _refuse_bombs(self) -> None:
         sizes = [(info.file_size, info.compress_size) for info in self._zip.infolist()]

@@ -10,12 +10,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, clean_text
 from core.text.headings import is_legend, is_said, of_a_form, says_something, stands_alone
-from core.text.labels import after_label, begins_with_label, is_named_label
+from core.text.labels import after_label, begins_with_label, is_label, is_named_label
 from core.text.numerals import roman_value
-from core.text.sentences import ends_line, ends_sentence
+from core.text.sentences import ends_line, ends_sentence, sentences
+from core.types import Span
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
@@ -72,6 +74,7 @@ def _goes_on(last: TextBlock, block: TextBlock) -> bool:
 # --------------------------------------------------------- furniture
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
+_DEEP = 12  # where a sentence among them goes on further inside
 _LONGEST_LINE = 120
 _PAGE_NUMBER = re.compile(
     r"^(?:page\s*)?[-–—~*\s]*(?:page\s*)?(?:[A-Z]{1,4}-)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/)\s*\d{1,4})?[-–—~*\s.]*$"
@@ -82,6 +85,7 @@ _PAGE_NUMBER = re.compile(
 _FILED = re.compile(
     r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
 )
+_STAMPED = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _ENDS_SENTENCE = re.compile(r"page\s.*\.")
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 
@@ -98,6 +102,11 @@ def is_page_number(text: str) -> bool:
     return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
+def is_filing_stamp(text: str) -> bool:
+    """Whether a line says where the file came from, as archives of filings stamp it, and nothing else."""
+    return bool(_STAMPED.fullmatch(text))
+
+
 def _is_file_number(text: str) -> bool:
     """Whether a line is the document's number in a law firm's files and nothing else."""
     return bool(_FILED.fullmatch(text.strip()))
@@ -107,8 +116,9 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
     """For each page, the indexes of its lines that are furniture; lines without words are skipped.
 
     A number at the edge of a page is its page number. What recurs at the edges of three consecutive pages, apart from
-    numbers in it that count the pages, is a running header or footer. Its first occurrence is kept if at the top of a
-    page, for it may be the title that the later ones repeat. A file number is furniture anywhere.
+    numbers in it that count the pages, is a running header or footer, with all of a sentence that it is part of. Its
+    first occurrence is kept if at the top of a page, for it may be the title that the later ones repeat. A file number
+    is furniture anywhere.
     """
     filed = [{index for index, line in enumerate(lines) if _is_file_number(line)} for lines in pages]
     if len(pages) < 2:
@@ -124,6 +134,9 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
                 kept.add(key)
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
+    repeated = _recurring(pages, [_edges(lines, _DEEP) for lines in pages])
+    for lines, dropped in zip(pages, filed, strict=True):
+        dropped |= _halved(lines, dropped, repeated)
     if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
         return [set() for _ in pages]  # where all pages are the same, their text is not furniture
     return filed
@@ -133,9 +146,22 @@ def _is_bare(lines: Sequence[str], dropped: set[int]) -> bool:
     return not any(line.strip() for index, line in enumerate(lines) if index not in dropped)
 
 
-def _edges(lines: Sequence[str]) -> list[int]:
+def _edges(lines: Sequence[str], depth: int = _EDGE) -> list[int]:
     filled = [index for index, line in enumerate(lines) if line.strip()]
-    return sorted({*filled[:_EDGE], *filled[-_EDGE:]})
+    return sorted({*filled[:depth], *filled[-depth:]})
+
+
+def _halved(lines: Sequence[str], dropped: set[int], repeated: set[str]) -> set[int]:
+    """The lines of the sentences, recurring as a whole, of which some lines are dropped and others too far inside."""
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    head = list(takewhile(lambda index: index in dropped or _key(lines[index]) in repeated, filled[:_DEEP]))
+    foot = list(takewhile(lambda index: index in dropped or _key(lines[index]) in repeated, filled[: -_DEEP - 1 : -1]))
+    whole: set[int] = set()
+    for edge in (head, foot[::-1]):
+        for start, end in provisions([lines[index].strip() for index in edge]):
+            sentence = set(edge[start:end])
+            whole |= sentence if sentence & dropped else set()
+    return whole
 
 
 def _at_edge(lines: Sequence[str], index: int) -> bool:
@@ -178,23 +204,37 @@ def _key(line: str) -> str:
 
 # --------------------------------------------------------- provisions among the furniture
 
+_OMISSIONS = re.compile(
+    # Certain portions of this exhibit have been omitted.
+    r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|left out|filed separately)\b"
+    r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b"
+    # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
+    r"|\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
+    r"|\bomissions are\b",
+    re.IGNORECASE,
+)
 _NOTICES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # Certain portions of this exhibit have been omitted.
-        r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|left out|filed separately)\b"
-        r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b",
-        # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
-        r"\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
-        r"|\bomissions are\b",
         # This draft is not binding. Preliminary draft of 3 May. This document is only a draft.
         r"^\W*(?:(?:this|the|an?|\w+’s|\w+'s|preliminary|working|first|second|final|confidential) )*draft\b(?! by\b)"
         r"|\b(?:is|as) (?:only |merely )?an? (?:\w+ )?draft\b|\bfor discussion purposes\b",
         # © 2019 Harrow Forms. This form may not be reproduced.
         r"©|\(c\) ?(?:19|20)\d\d|^\W*copyright (?:by|\d|notice)|\ball rights (?:are )?reserved\b"
-        r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b",
-        # This is page 3 of 9.
-        r"^\W*(?:this is )?page\b",
+        r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b"
+        r"|\bno part\b.{0,60}\b(?:copied|distributed|transmitted)\b",
+        # This is page 3 of 9. Remove this footer before using.
+        r"^\W*(?:this is )?page\b|^\W*(?:delete|remove) this (?:header|footer|note|notice|page)\b",
+        # Free to use under CC BY 4.0. Harrow Forms does not give legal advice. Have a lawyer review it before signing.
+        r"\b(?:CC0|CC BY|creative commons)\b"
+        r"|\b(?:not|no|nor)\b(?:\s\w+){0,4}\slegal advice\b"
+        r"|^[^.]{0,40}\b(?:have|ask|consult|see) (?:an? |your )?(?:own )?(?:legal )?(?:counsel|lawyer|attorney)\b",
+        # Printed copies are uncontrolled.
+        r"\bprinted\b.{0,40}\b(?:uncontrolled|not controlled)\b|\b(?:uncontrolled|not controlled)\b.{0,20}\bprint",
+        # Acme LLP is a partnership registered in England, and is authorised and regulated by the authority.
+        r"^(?!.*\b(?:shall|will|must|may)\b).*"
+        r"(?:\bis an? [^.]{0,80}\b(?:registered|incorporated) (?:in|at|under|with)|\bauthori[sz]ed and regulated by)\b"
+        r"|^\W*a list of (?:\w+ ){0,3}(?:members|partners|directors)\b",
     )
 )
 
@@ -229,7 +269,7 @@ def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     start = 0
     for at, line in enumerate(lines):
         titled = at == start and stands_alone(line) and not is_said(line)
-        if titled or is_page_number(line):
+        if titled or is_page_number(line) or is_filing_stamp(line):
             if _provides(" ".join(lines[start:at])):
                 yield start, at
             start = at + 1
@@ -240,10 +280,66 @@ def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _provides(text: str) -> bool:
-    words = text[after_label(text) :]
-    if not words or text[0].islower() or "\t" in text or not is_said(words):
-        return False
-    return not (of_a_form(words) or is_legend(words) or any(notice.search(words) for notice in _NOTICES))
+    return bool(text) and not text[0].islower() and "\t" not in text and bool(_provisions_in(text))
+
+
+def _provisions_in(text: str) -> list[Span]:
+    """The sentences of a text that are provisions; of one about what the copy that was filed omits, none."""
+    if is_legend(text) or _OMISSIONS.search(text):
+        return []
+    return [span for span in sentences(text, items=False) if _is_provision(span.of(text))]
+
+
+def _is_provision(sentence: str) -> bool:
+    words = sentence[after_label(sentence) :]
+    return is_said(words) and not (of_a_form(words) or any(notice.search(words) for notice in _NOTICES))
+
+
+def head_provisions(heads: Iterable[Sequence[TextBlock]], body: Iterable[TextBlock]) -> list[TextBlock]:
+    """The provisions in the headers and footers that a format keeps apart from its text.
+
+    Args:
+        heads: the paragraphs of each header and footer; those side by side are paragraphs of their own.
+        body: the paragraphs of the text.
+
+    Returns:
+        Each provision once, and none that the text has too.
+    """
+    found = [provided for head in heads for text in _whole(head) if (provided := _from_first_to_last(text))]
+    known = {sentence for block in body for sentence in _plain_sentences(block.text)} if found else set()
+    new: list[TextBlock] = []
+    for provision in found:
+        said = set(_plain_sentences(provision))
+        if not said <= known:
+            new.append(TextBlock(provision))
+            known |= said
+    return new
+
+
+def _plain_sentences(text: str) -> list[str]:
+    plain = clean_text(text.replace(PAGE_BREAK, " "))
+    words = plain[after_label(plain) :]
+    return [span.of(words).casefold() for span in sentences(words, items=False)]
+
+
+def _whole(head: Iterable[TextBlock]) -> list[str]:
+    """The paragraphs of a header or footer without page numbers; labels, and lines broken by hand, are joined."""
+    whole: list[list[str]] = []
+    for piece in (clean_text(piece) for block in head for piece in re.split(r"[\t\f]", block.text)):
+        if not piece or (is_page_number(piece) and not piece.endswith(".")):
+            continue
+        before = whole[-1][-1] if whole else ""
+        if before and (is_label(before) or (piece[0].islower() and not ends_sentence(before))):
+            whole[-1].append(piece)
+        else:
+            whole.append([piece])
+    return [" ".join(pieces) for pieces in whole]
+
+
+def _from_first_to_last(text: str) -> str:
+    """The words of a paragraph from its first provision to its last; "" where it holds none."""
+    said = _provisions_in(text)
+    return text[said[0].start : said[-1].end] if said else ""
 
 
 def last_of_each(texts: Iterable[str]) -> list[int]:

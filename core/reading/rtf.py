@@ -14,6 +14,7 @@ from core.reading.blocks import PAGE_BREAK, Style, TextBlock, clean_text, list_n
 from core.reading.document import build_document, printed_title
 from core.reading.embedded import embedded_kind
 from core.reading.files import read_bytes
+from core.reading.pages import head_provisions
 from core.reading.remarks import WHITE, Colour, Findings, Why, alike
 from core.reading.rtf_tokens import RtfGroup, RtfToken, rtf_tokens, with_pairs
 from core.reading.signs import UNKNOWN
@@ -24,10 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _UNSHOWN = (
-    "annotation atnauthor atnid comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
-    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonesttables nonshppict "
-    "objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc tcn template themedata "
-    "txe xe"
+    "annotation atnauthor atnid comment datafield falt fldinst fontemb fontfile fonttbl ftncn ftnsep ftnsepc info "
+    "listname nonesttables nonshppict objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc "
+    "tcn template themedata txe xe"
 )
 _SKIPPED: Final = frozenset(_UNSHOWN.split())
 _SIGNS: Final = {
@@ -70,6 +70,8 @@ _SHADES: Final = frozenset({"clcbpat", "clcfpat", "clshdng", "trcbpat", "trcfpat
 _PATTERNS: Final = frozenset({"shading", "cfpat", "chshdng", "chcfpat"})
 _SMALLEST: Final = 1.0  # points
 _BOXES: Final = frozenset({"shptxt", "dptxbxtext"})
+_HEADS: Final = frozenset(part + pages for part in ("header", "footer") for pages in ("", "l", "r", "f"))
+_SHOWN_BY: Final = {"facingp": "l", "titlepg": "f"}  # headers and footers of left and of first pages
 
 
 def read_rtf(path: Path, document_id: str) -> Document:
@@ -106,6 +108,9 @@ class _Reader:
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
         self._marks: list[str] = [""]  # of each flow that is a note; "" for others, and for one that marks itself
+        self._heads: list[tuple[str, list[TextBlock]]] = []  # headers and footers, each with its control word
+        self._shown_heads = {"", "r"}  # the ends of those words that apply
+        self._around = self.findings  # those outside the header or footer
         self._called = False  # the mark of a note was requested just now
         self._new_section = False
         self._change = ""
@@ -122,10 +127,12 @@ class _Reader:
             self._say(token.text)
 
     def finish(self) -> list[TextBlock]:
-        """All paragraphs, the footnotes and then the endnotes last."""
+        """All paragraphs; the provisions in headers and footers, the footnotes and then the endnotes last."""
         while len(self._flows) > 1:
             self._end_side()
-        return [*self._flows[0].finish(self._groups[-1]), *self._notes["decimal"], *self._notes["lowerRoman"]]
+        body = self._flows[0].finish(self._groups[-1])
+        shown = [blocks for word, blocks in self._heads if word[len("header") :] in self._shown_heads]
+        return [*body, *head_provisions(shown, body), *self._notes["decimal"], *self._notes["lowerRoman"]]
 
     def _close(self) -> None:
         if len(self._flows) > 1 and self._flows[-1].depth == len(self._groups):
@@ -135,7 +142,7 @@ class _Reader:
 
     def _word(self, word: str, number: int | None) -> None:
         group = self._groups[-1]
-        if word == "footnote" or word in _BOXES:
+        if word == "footnote" or word in _BOXES or (word in _HEADS and not group.skipped):
             self._begin_side(word, group)
         elif word == "nestrow" and not group.repeated:  # it is in a group that older programs skip
             self._flows[-1].end_nested_row()
@@ -170,6 +177,8 @@ class _Reader:
             flow.end_cell(group, nested=word == "nestcell")
         elif word in _SIGNS:
             self._say(_SIGNS[word])
+        elif word in _SHOWN_BY:
+            self._shown_heads.add(_SHOWN_BY[word])
         elif word in {"sbknone", "sbkcol"}:
             self._new_section = False
         elif word == "chftn" and len(self._flows) == 1:
@@ -244,7 +253,11 @@ class _Reader:
             self._say(mark)
         self._called = False
         group.skipped = group.label = False
-        self._flows.append(_Flow(len(self._groups)))
+        if word in _HEADS:  # nothing in it is counted or remarked for the body
+            group.plain()
+            group.pard()
+            self.findings = Findings()
+        self._flows.append(_Flow(len(self._groups), side_by_side=word in _HEADS))
         self._marks.append(mark or word)
 
     def _next_mark(self, style: str) -> str:
@@ -262,7 +275,11 @@ class _Reader:
     def _end_side(self) -> None:
         blocks = self._flows.pop().finish(self._groups[-1])
         mark = self._marks.pop()
-        if mark in _BOXES:
+        if mark in _HEADS:
+            self._heads.append((mark, list(blocks)))
+            self._around.tracked_changes += self.findings.tracked_changes
+            self.findings = self._around
+        elif mark in _BOXES:
             self._flows[-1].blocks.extend(blocks)
         elif blocks:
             style = "decimal" if mark[1:2].isdigit() or mark == "footnote" else "lowerRoman"
@@ -324,8 +341,9 @@ class _Flow:
         blocks: the finished paragraphs.
     """
 
-    def __init__(self, depth: int) -> None:
+    def __init__(self, depth: int, *, side_by_side: bool = False) -> None:
         self.depth = depth
+        self._side_by_side = side_by_side  # tabs set apart what stands side by side, as in headers and footers
         self.blocks: list[TextBlock] = []
         self._text: list[str] = []
         self._first: RtfGroup | None = None  # how the words of the paragraph begin, apart from its label
@@ -368,7 +386,9 @@ class _Flow:
         if group.table_level == 0:
             self.end_row()
         target = (self.blocks, self._table.cell, self._nested.cell)[min(group.table_level, 2)]
-        target.extend(TextBlock(clean_text(line), style) for line in with_pairs("".join(self._text)).split("\n"))
+        text = with_pairs("".join(self._text))
+        lines = (text.replace("\t", "\n") if self._side_by_side else text).split("\n")
+        target.extend(TextBlock(clean_text(line), style) for line in lines)
         self._text.clear()
         self._first = None
         self._in_words = self._cut = False

@@ -8,10 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core import Change, Comparison, Wording, marks_of, tr, visible_text
-from desktop.widgets.controls import ElidedLabel, button, label
+from desktop.widgets.controls import ElidedLabel, across, badge, button, down, label, restyle
 from desktop.widgets.theme import GAP, colours, scaled
 from desktop.widgets.words import tip
 
@@ -222,28 +222,11 @@ class CompareColumn(QWidget):
         policy = self.make_base.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # so that the texts of all columns begin at the same height
         self.make_base.setSizePolicy(policy)
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addWidget(self.note)
-        for mark in marks_of(wording.remarks):
-            badge = label(tr(mark.value))
-            badge.setProperty("badge", True)
-            row.addWidget(badge)
-        row.addStretch()
-        row.addWidget(self.make_base)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.name)
-        column.addWidget(self.contract)
-        column.addWidget(self.law)
-        column.addLayout(row)
-        column.addSpacing(GAP // 2)
-        column.addWidget(self.text, 1)
+        badges = [badge(tr(mark.value)) for mark in marks_of(wording.remarks)]
+        row = across(self.note, *badges, None, self.make_base)
+        down(self.name, self.contract, self.law, row, GAP // 2, (self.text, 1), within=self, gap=2)
 
     def show_current(self, current: bool) -> None:
         """Shows whether this is the clause whose differences the base shows."""
-        self.note.setProperty("badge", current)
         self.text.setExtraSelections([])
-        self.note.style().unpolish(self.note)
-        self.note.style().polish(self.note)
+        restyle(self.note, "badge", current)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QListWidget,
     QPlainTextEdit,
@@ -29,7 +28,7 @@ from desktop.comparing.columns import (
     pieces_of,
     place_across,
 )
-from desktop.widgets.controls import LineEdit, announce, button, dialog_column, label, take_room
+from desktop.widgets.controls import LineEdit, accept_buttons, across, announce, button, dialog_column, label, take_room
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
@@ -48,14 +47,17 @@ class DraftDialog(QDialog):
         self.text.setAccessibleName(tr("Your draft"))
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(tr("Paste the clause from your draft here."))
-        buttons, ok = _buttons(self)
+        buttons, ok = accept_buttons(self, tr("Compare"))
+        ok.setEnabled(False)  # until there is a text
         self.text.textChanged.connect(lambda: ok.setEnabled(bool(self.draft)))
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda: self.accept() if self.draft else None)
-        column = dialog_column(self)
-        column.addWidget(label(tr("The clauses are compared with this text. It is not kept."), wrap=True))
-        column.addWidget(self.text, 1)
-        column.addWidget(buttons)
+        dialog_column(
+            self,
+            label(tr("The clauses are compared with this text. It is not kept."), wrap=True),
+            (self.text, 1),
+            buttons,
+        )
 
     @property
     def draft(self) -> str:
@@ -83,15 +85,18 @@ class ParagraphsDialog(QDialog):
             item = list_item(paragraph, paragraph)
             item.setData(_PARAGRAPH, paragraph)
             self.list.addItem(item)
-        buttons, ok = _buttons(self)
+        buttons, ok = accept_buttons(self, tr("Compare"))
+        ok.setEnabled(False)  # until there is a text
         self.list.itemSelectionChanged.connect(lambda: ok.setEnabled(bool(self.draft)))
         self.list.itemActivated.connect(self.accept)
-        column = dialog_column(self)
-        column.addWidget(label(tr("Compare with which paragraphs of {file}?", file=file), wrap=True))
-        column.addWidget(self.filter)
-        column.addWidget(self.list, 1)
-        column.addWidget(label(tr("Shift or Ctrl selects several."), muted=True))
-        column.addWidget(buttons)
+        dialog_column(
+            self,
+            label(tr("Compare with which paragraphs of {file}?", file=file), wrap=True),
+            self.filter,
+            (self.list, 1),
+            label(tr("Shift or Ctrl selects several."), muted=True),
+            buttons,
+        )
 
     @property
     def draft(self) -> str:
@@ -104,17 +109,6 @@ class ParagraphsDialog(QDialog):
             item = self.list.item(row)
             item.setHidden(words.casefold() not in item.data(_PARAGRAPH).casefold())
         self.list.itemSelectionChanged.emit()
-
-
-def _buttons(dialog: QDialog) -> tuple[QDialogButtonBox, QWidget]:
-    """A dialog's buttons, and the accept button, which is disabled until there is a text."""
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-    ok.setText(tr("Compare"))
-    ok.setEnabled(False)
-    return buttons, ok
 
 
 _OF_BASE = (Change.EQUAL, Change.CAPITALS, Change.DELETED)
@@ -132,11 +126,8 @@ class CompareWindow(QDialog):
     """
 
     base_wanted = Signal(int)
-    draft_wanted = Signal()
-    file_wanted = Signal()
     copy_wanted = Signal(int)
     export_wanted = Signal(int)
-    table_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -150,16 +141,12 @@ class CompareWindow(QDialog):
         self.columns: list[CompareColumn] = []
         self.notice = Notice()
         self.hint = label(tr("Paste your draft, or choose a paragraph of a Word file, to compare it with."), muted=True)
-        column = dialog_column(self)
-        column.addLayout(self._top())
-        column.addWidget(self.hint)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column.addWidget(self._area, 1)
         self.notice.float_over(self._area)
-        column.addLayout(self._bottom())
+        dialog_column(self, self._top(), self.hint, (self._area, 1), self._bottom())
         for keys, step in (("F8", 1), ("Shift+F8", -1)):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=step: self._step(step))
 
@@ -204,7 +191,6 @@ class CompareWindow(QDialog):
             tab.toggled.connect(lambda on: self._draw() if on else None)
         self.table = button(tr("Table…"))
         self.table.setToolTip(tip(tr("Shows the selected clauses with their parties, dates and laws (Ctrl+Shift+T)")))
-        self.table.clicked.connect(self.table_wanted)
         self.table.setAutoDefault(False)
         self.which = QComboBox()
         self.which.setAccessibleName(tr("Clause compared with the base"))
@@ -217,32 +203,16 @@ class CompareWindow(QDialog):
         self.next.setToolTip(tip(tr("Next difference (F8)")))
         self.previous.clicked.connect(lambda: self._step(-1))
         self.next.clicked.connect(lambda: self._step(1))
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addWidget(self.side_by_side)
-        row.addWidget(self.inline)
-        row.addWidget(self.table)
-        row.addWidget(self.which)
-        row.addStretch()
-        row.addWidget(self.where)
-        row.addWidget(self.previous)
-        row.addWidget(self.next)
-        return row
+        return across(
+            self.side_by_side, self.inline, self.table, self.which, None, self.where, self.previous, self.next
+        )
 
     def _bottom(self) -> QHBoxLayout:
         self.paste, self.file = button(tr("Paste your draft…")), button(tr("Paragraph of a Word file…"))
         self.copy, self.export = button(tr("Copy redline")), button(tr("Export redline to Word…"), primary=True)
-        self.paste.clicked.connect(self.draft_wanted)
-        self.file.clicked.connect(self.file_wanted)
         self.copy.clicked.connect(lambda: self.copy_wanted.emit(self.current))
         self.export.clicked.connect(lambda: self.export_wanted.emit(self.current))
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addWidget(self.paste)
-        row.addWidget(self.file)
-        row.addStretch()
-        row.addWidget(self.copy)
-        row.addWidget(self.export)
+        row = across(self.paste, self.file, None, self.copy, self.export)
         for piece in (self.paste, self.file, self.copy, self.export, self.previous, self.next):
             piece.setAutoDefault(False)
         self.side_by_side.setChecked(True)

@@ -4,42 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from core import Clip, Document, Wording, tr, visible_name
 from desktop.comparing.columns import MOST_COMPARED, Compared
 from desktop.comparing.window import CompareWindow, DraftDialog, ParagraphsDialog
 from desktop.exporting import sharing
-from desktop.exporting.sharing import say_exported
-from desktop.feature import Feature
-from desktop.jobs import Jobs
-from desktop.tray.selection import Selection
-from desktop.widgets import dialogs, faults
+from desktop.feature import Desk, OwnWindow
+from desktop.widgets import dialogs
 from desktop.widgets.words import tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _COMPARE, _READ, _SHARE = "compare", "draft", "redline"
 
 
-class Comparing(Feature):
-    """One comparison window at a time; once closed, it leaves nothing behind. The first wording is the base."""
+class Comparing(OwnWindow):
+    """One comparison window at a time. The first wording is the base."""
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, selection: Selection, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._selection = selection
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, _COMPARE, _READ, _SHARE)
+        window, selection = desk.window, desk.selection
         self._wordings: tuple[Wording, ...] = ()
-        self._dialog: CompareWindow | None = None
-        for wanted in (window.menus.compare.triggered, window.chosen.compared):
+        for wanted in (window.menus.compare.triggered, window.chosen.compare.clicked):
             wanted.connect(lambda: self._open())
         selection.changed.connect(self._allow)
-        window.closing.connect(self._close)
         self._allow()
 
     def _allow(self) -> None:
@@ -82,62 +70,51 @@ class Comparing(Feature):
 
     def _show(self, compared: Compared) -> None:
         self._wordings = (compared.base, *compared.others)
-        if self._dialog is None:
-            self._dialog = self._made()
-        self._dialog.show_compared(compared)
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
-        self._dialog.take_focus()
+        own = self._own = self._own or self._made()
+        own.show_compared(compared)
+        self._bring_up()
+        own.take_focus()
 
     def _made(self) -> CompareWindow:
         dialog = CompareWindow(self._window)
         dialog.base_wanted.connect(self._make_base)
-        dialog.draft_wanted.connect(self._paste)
-        dialog.file_wanted.connect(self._choose_file)
+        dialog.paste.clicked.connect(self._paste)
+        dialog.file.clicked.connect(self._choose_file)
         dialog.copy_wanted.connect(self._copy)
         dialog.export_wanted.connect(self._export)
-        dialog.table_wanted.connect(self._window.menus.clause_table.trigger)
+        dialog.table.clicked.connect(self._window.menus.clause_table.trigger)
         dialog.finished.connect(self._forget)
         return dialog
 
-    def _close(self) -> None:
-        if self._dialog:
-            self._dialog.close()
-
     def _forget(self) -> None:
         self._wordings = ()
-        for lane in (_COMPARE, _READ, _SHARE):
-            self._jobs.cancel(lane)
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None
+        super()._forget()
 
     # ----------------------------------------------------------------- drafts
 
     def _paste(self) -> None:
-        dialog = DraftDialog(self._dialog)
+        dialog = DraftDialog(self._own)
         dialog.accepted.connect(lambda: self._add_draft(dialog.draft))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _choose_file(self) -> None:
-        if self._dialog and (path := dialogs.choose_draft(self._dialog)):
+        if self._own and (path := dialogs.choose_draft(self._own)):
             stop = (tr("Cancel"), self._stop_reading)
-            self._dialog.notice.say("plain", tr("Reading {file}…", file=visible_name(path.name)), "", [stop])
+            self._own.notice.say("plain", tr("Reading {file}…", file=visible_name(path.name)), "", [stop])
             job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
             self._follow(job, lambda document: self._choose_paragraphs(path, _paragraphs(document)))
 
     def _stop_reading(self) -> None:
         self._jobs.cancel(_READ)
-        if self._dialog:
-            self._dialog.notice.hide()
+        if self._own:
+            self._own.notice.hide()
 
     def _choose_paragraphs(self, path: Path, paragraphs: tuple[str, ...]) -> None:
-        if self._dialog is None:
+        if self._own is None:
             return
-        self._dialog.notice.hide()
-        dialog = ParagraphsDialog(visible_name(path.name), paragraphs, self._dialog)
+        self._own.notice.hide()
+        dialog = ParagraphsDialog(visible_name(path.name), paragraphs, self._own)
         dialog.accepted.connect(lambda: self._add_draft(dialog.draft))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -145,7 +122,7 @@ class Comparing(Feature):
     # --------------------------------------------------------------- the way out
 
     def _export(self, place: int) -> None:
-        if self._dialog and (to := dialogs.choose_redline_file(self._dialog)):
+        if self._own and (to := dialogs.choose_redline_file(self._own)):
             base, *others = self._wordings
             self._run(lambda: self._library.export.redline(base, others[place], to), self._say_exported)
 
@@ -155,19 +132,10 @@ class Comparing(Feature):
         render = self._library.export.redline_clip
         self._run(lambda: render(base, others[place]), self._put_on_clipboard, lane=_SHARE)
 
-    def _say_exported(self, path: Path) -> None:
-        say_exported(self._dialog.notice if self._dialog else self._window.notice, path)
-
     def _put_on_clipboard(self, clip: Clip) -> None:
         QGuiApplication.clipboard().setMimeData(sharing.mime(clip))
-        if self._dialog:
-            self._dialog.notice.say("plain", tr("The redline was copied."))
-
-    def _say_failed(self, error: Exception) -> None:
-        if self._dialog:
-            self._dialog.notice.say("error", *faults.error_words(error))
-        else:
-            super()._say_failed(error)
+        if self._own:
+            self._own.notice.say("plain", tr("The redline was copied."))
 
 
 def _paragraphs(document: Document) -> tuple[str, ...]:

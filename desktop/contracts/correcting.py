@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from core import Fact, Facts, MunimentError, ParticularKind, Span, fact_name, tr
 from desktop.contracts.model import listed
 from desktop.contracts.page import CorrectionDialog
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.preview.following import Preview
 from desktop.widgets import faults
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 Values = tuple[str, ...] | None
 
@@ -30,8 +23,9 @@ _SELECTED, _BESIDE = "facts", "facts beside"  # lanes
 class Contracts(Feature):
     """Lists the contracts when their page is shown, opens them at the words of a fact, and has facts corrected."""
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, preview: Preview, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk, preview: Preview) -> None:
+        super().__init__(desk)
+        window = desk.window
         self._preview = preview
         self._facts: dict[str, tuple[Fact, ...]] = {}  # of the selected contract and of the one beside the clause
         self._dialog: CorrectionDialog | None = None

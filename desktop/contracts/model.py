@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont
 
 from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, visible_name
 from desktop.widgets.paint import Index
+from desktop.widgets.tables import TableModel
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
 FACTS = Qt.ItemDataRole.UserRole
@@ -35,7 +36,7 @@ COLUMNS = (
     Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 92),
     Column(QT_TRANSLATE_NOOP("", "File"), None, 160),
 )
-_TITLES = (None, ParticularKind.TITLE)
+_KNOWN = [column.kind for column in COLUMNS if column.kind not in (None, ParticularKind.TITLE)]
 _FIELDS = {  # what a word of the filter may begin with
     "title": ParticularKind.TITLE,
     "party": ParticularKind.PARTY,
@@ -47,19 +48,30 @@ _FIELDS = {  # what a word of the filter may begin with
 }
 
 
+_ALL = ""  # all texts of a contract together
+
+_Texts = dict[ParticularKind | str | None, str]
+
+
 class Listed(NamedTuple):
-    """Contracts, and of each what a filter looks in: in lower case, by fact; all under None."""
+    """Contracts, and of each what it is sorted and filtered by: in lower case, by fact; the name of the file by None.
+
+    ``unknown`` counts documents of which nothing is known but the title: notes, most of the time, and no contracts.
+    """
 
     contracts: tuple[Facts, ...]
-    texts: list[dict[ParticularKind | None, str]]
+    texts: list[_Texts]
+    unknown: int
 
 
 def listed(contracts: Sequence[Facts]) -> Listed:
     """Contracts as the table shows them; of tens of thousands this takes a second, so not on the window's thread."""
-    return Listed(tuple(contracts), [_texts(each) for each in contracts])
+    texts = [_texts(each) for each in contracts]
+    unknown = sum(not any(each[kind] for kind in _KNOWN) for each in texts)
+    return Listed(tuple(contracts), texts, unknown)
 
 
-class ContractsModel(QAbstractTableModel):
+class ContractsModel(TableModel):
     """A row per contract that passes the filter, in the order chosen. No row has a widget, and none is compared twice.
 
     A word of the filter must be somewhere in what is known of a contract; "law:texas" only in its law, and so on for
@@ -67,8 +79,8 @@ class ContractsModel(QAbstractTableModel):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._all, self._texts = listed(())
+        super().__init__([column.heading for column in COLUMNS], parent=parent)
+        self._all, self._texts, self.unknown = listed(())
         self._rows: list[int] = []  # of `_all`
         self._words: list[str] = []
         self._column, self._descending = 0, False
@@ -78,15 +90,10 @@ class ContractsModel(QAbstractTableModel):
         """How many contracts there are, whatever the filter."""
         return len(self._all)
 
-    @property
-    def unknown(self) -> int:
-        """Of how many documents nothing is known but the title: notes, most of the time, and no contracts."""
-        return sum(not any(text for kind, text in each.items() if kind not in _TITLES) for each in self._texts)
-
     def show(self, shown: Listed) -> None:
         """Replaces all contracts."""
         if shown.contracts != self._all:
-            self._all, self._texts = shown
+            self._all, self._texts, self.unknown = shown
             self._arrange()
 
     def filter(self, text: str) -> None:
@@ -107,27 +114,22 @@ class ContractsModel(QAbstractTableModel):
         tests = [_test(word) for word in self._words]
         rows = [at for at, texts in enumerate(self._texts) if all(test(texts) for test in tests)]
         kind = COLUMNS[self._column].kind
-        known = [at for at in rows if self._text(at, kind)]
-        known.sort(key=lambda at: self._key(at, kind), reverse=self._descending)
+        known = [at for at in rows if self._texts[at][kind]]
+        key = self._length if kind is ParticularKind.TERM else lambda at: self._texts[at][kind]
+        known.sort(key=key, reverse=self._descending)
         self.beginResetModel()
-        self._rows = known + [at for at in rows if not self._text(at, kind)]  # what is not known comes last
+        self._rows = known + [at for at in rows if not self._texts[at][kind]]  # what is not known comes last
         self.endResetModel()
 
-    def _text(self, at: int, kind: ParticularKind | None) -> str:
-        return self._texts[at][kind] if kind else _file(self._all[at])
-
-    def _key(self, at: int, kind: ParticularKind | None) -> tuple[int, str]:
-        if kind is ParticularKind.TERM and self._all[at].term.isdecimal():
-            return int(self._all[at].term), ""
-        return (10**6 if kind is ParticularKind.TERM else 0), self._text(at, kind).casefold()
+    def _length(self, at: int) -> tuple[int, str]:
+        """The term of a contract in months; one that is stated in words comes after those."""
+        term = self._all[at].term
+        return (int(term), "") if term.isdecimal() else (10**6, self._texts[at][ParticularKind.TERM])
 
     # ---------------------------------------------------------- for Qt
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(COLUMNS)
+    def row_count(self) -> int:
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -146,14 +148,6 @@ class ContractsModel(QAbstractTableModel):
                 return font
             case _ if role == FACTS:
                 return facts
-        return None
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
-            if role == Qt.ItemDataRole.DisplayRole:
-                return tr(COLUMNS[section].heading)
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
 
@@ -179,15 +173,13 @@ def _file(facts: Facts) -> str:
     return file_words(facts.files[0]) if facts.files else ""
 
 
-def _texts(facts: Facts) -> dict[ParticularKind | None, str]:
-    texts: dict[ParticularKind | None, str] = {
-        column.kind: cell(facts, column.kind).casefold() for column in COLUMNS if column.kind
-    }
-    return texts | {None: "\n".join((*texts.values(), _file(facts).casefold()))}
+def _texts(facts: Facts) -> _Texts:
+    texts: _Texts = {column.kind: cell(facts, column.kind).casefold() for column in COLUMNS}
+    return texts | {_ALL: "\n".join(texts.values())}
 
 
-def _test(word: str) -> Callable[[dict[ParticularKind | None, str]], bool]:
+def _test(word: str) -> Callable[[_Texts], bool]:
     """Whether a contract has a word, in any fact or in the one named before a colon."""
     name, colon, rest = word.partition(":")
     kind = _FIELDS.get(name) if colon else None
-    return lambda texts: (rest if kind else word) in texts[kind]
+    return lambda texts: rest in texts[kind] if kind else word in texts[_ALL]

@@ -7,13 +7,24 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QVBoxLayout, QWidget
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, Listed
 from desktop.preview.aside import TARGET, Aside, Passage
-from desktop.widgets.controls import LineEdit, NameField, PlainTextEdit, announce, button, dialog_column, label
-from desktop.widgets.theme import GAP
+from desktop.widgets.controls import (
+    LineEdit,
+    NameField,
+    PlainTextEdit,
+    across,
+    announce,
+    button,
+    dialog_column,
+    down,
+    label,
+    restyle,
+)
+from desktop.widgets.tables import set_up_table
 
 _FACT_ROWS, _FEW_ROWS = 8, 4  # visible below the table; in a low window
 _LOW = 480  # pixels of the page
@@ -128,33 +139,12 @@ class ContractsPage(QWidget):
         table = self.table
         table.setModel(self.model)
         table.setObjectName("cells")  # which show what F2 corrects
-        table.setAccessibleName(tr("Contracts in the library"))
-        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 2 * GAP)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
-        for at, column in enumerate(COLUMNS[:-1]):
-            table.setColumnWidth(at, column.width)
-        header.setStretchLastSection(True)
+        set_up_table(table, tr("Contracts in the library"), [column.width for column in COLUMNS[:-1]])
 
     def _lay_out(self) -> None:
-        row, column = QHBoxLayout(), QVBoxLayout(self)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.count)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.facts)
-        column.addWidget(self.none_selected)
+        row = across((self.words, 1), self.count)
+        down(row, (self.table, 1), self.facts, self.none_selected, within=self)
 
     def _keep_place(self) -> None:
         """After a change, says how many there are, and selects the contract that was selected, else none."""
@@ -308,8 +298,7 @@ class CorrectionDialog(QDialog):
     def show_fault(self, words: str) -> None:
         """Says what was not understood."""
         self.hint.setText(words)
-        self.hint.setProperty("error", True)
-        self.hint.style().polish(self.hint)
+        restyle(self.hint, "error", True)
         announce(self, words)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

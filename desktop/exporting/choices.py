@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QVBoxLayout
@@ -13,39 +13,31 @@ from core import Accompaniment, Cited, ExportChoices, tr
 from desktop.widgets.controls import CheckBox, label
 from desktop.widgets.theme import GAP
 
-if TYPE_CHECKING:
-    pass
+_KEPT: Final = {  # the word that is saved where a choice is on, or for numbering, off
+    "sources": "sources",
+    "definitions": "definitions",
+    "numbering": "typed labels",
+    "comments": "comments",
+    "replacing": "placeholders",
+    "annotated": "notes",
+    "copied_sources": "copied sources",
+}
 
 
 def words_of(choices: ExportChoices) -> tuple[str, ...]:
     """The choices as words to save."""
-    return (
-        choices.cited.value,
-        *(["sources"] if choices.sources else []),
-        *(["definitions"] if choices.definitions else []),
-        *([] if choices.numbering else ["typed labels"]),
-        *(["comments"] if choices.comments else []),
-        *(["placeholders"] if choices.replacing else []),
-        *(["notes"] if choices.annotated else []),
-        *(["copied sources"] if choices.copied_sources else []),
-    )
+    said = (word for name, word in _KEPT.items() if getattr(choices, name) is not (name == "numbering"))
+    return (choices.cited.value, *said)
 
 
 def choices_of(words: Sequence[str]) -> ExportChoices:
     """The choices saved as these words; the defaults where nothing was saved or it is not recognised."""
     with suppress(ValueError):
         if words:
-            cited, *others = words
-            return ExportChoices(
-                Cited(cited),
-                "sources" in others,
-                "definitions" in others,
-                numbering="typed labels" not in others,
-                comments="comments" in others,
-                replacing="placeholders" in others,
-                annotated="notes" in others,
-                copied_sources="copied sources" in others,
-            )
+            on: dict[str, Any] = {
+                name: (word in words[1:]) is not (name == "numbering") for name, word in _KEPT.items()
+            }
+            return ExportChoices(Cited(words[0]), **on)
     return ExportChoices()
 
 
@@ -103,24 +95,27 @@ class ExportPage(QFrame):
             Cited.HEADINGS: QRadioButton(tr("Include their &headings only")),
             Cited.NONE: QRadioButton(tr("Leave them &out")),
         }
-        self.sources = CheckBox(tr("&Source line: contract, file, section and page"))
-        self.copied_sources = CheckBox(tr("So&urce line when copied or dragged, too"))
-        self.definitions = CheckBox(tr("&Definitions of the terms it uses"))
-        self.annotated = CheckBox(tr("My &note on it, from the tray"))
-        self.numbering = CheckBox(tr("&Automatic numbering and cross-references"))
-        self.comments = CheckBox(tr("&Comments on missing sections and undefined terms"))
-        self.replacing = CheckBox(
-            tr("&Replace names, addresses, amounts and dates with placeholders, after I have reviewed them")
-        )
+        self.boxes = {
+            "sources": CheckBox(tr("&Source line: contract, file, section and page")),
+            "copied_sources": CheckBox(tr("So&urce line when copied or dragged, too")),
+            "definitions": CheckBox(tr("&Definitions of the terms it uses")),
+            "annotated": CheckBox(tr("My &note on it, from the tray")),
+            "numbering": CheckBox(tr("&Automatic numbering and cross-references")),
+            "comments": CheckBox(tr("&Comments on missing sections and undefined terms")),
+            "replacing": CheckBox(
+                tr("&Replace names, addresses, amounts and dates with placeholders, after I have reviewed them")
+            ),
+        }
+        boxes = list(self.boxes.values())
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)
         column.setSpacing(GAP)
         self._cited = QButtonGroup(self)
         groups = (
             (tr("Sections that a clause refers to"), tuple(self.cited.values())),
-            (tr("With each clause"), (self.sources, self.copied_sources, self.definitions, self.annotated)),
-            (tr("In Word"), (self.numbering, self.comments)),
-            (tr("In Word and PDF"), (self.replacing,)),
+            (tr("With each clause"), boxes[:4]),
+            (tr("In Word"), boxes[4:6]),
+            (tr("In Word and PDF"), boxes[6:]),
         )
         for title, made in groups:
             column.addWidget(label(title))
@@ -138,27 +133,11 @@ class ExportPage(QFrame):
     def show_choices(self, choices: ExportChoices) -> None:
         """Shows the earlier choices."""
         self.cited[choices.cited].setChecked(True)
-        for box, on in (
-            (self.sources, choices.sources),
-            (self.copied_sources, choices.copied_sources),
-            (self.definitions, choices.definitions),
-            (self.annotated, choices.annotated),
-            (self.numbering, choices.numbering),
-            (self.comments, choices.comments),
-            (self.replacing, choices.replacing),
-        ):
-            box.setChecked(on)
+        for name, box in self.boxes.items():
+            box.setChecked(getattr(choices, name))
 
     @property
     def choices(self) -> ExportChoices:
         """The current choices."""
-        return ExportChoices(
-            next(cited for cited, made in self.cited.items() if made.isChecked()),
-            self.sources.isChecked(),
-            self.definitions.isChecked(),
-            self.numbering.isChecked(),
-            self.comments.isChecked(),
-            self.replacing.isChecked(),
-            annotated=self.annotated.isChecked(),
-            copied_sources=self.copied_sources.isChecked(),
-        )
+        on: dict[str, Any] = {name: box.isChecked() for name, box in self.boxes.items()}
+        return ExportChoices(next(cited for cited, made in self.cited.items() if made.isChecked()), **on)

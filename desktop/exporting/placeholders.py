@@ -8,19 +8,20 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from core import Placeholder, tr, visible_name
-from desktop.widgets.controls import CheckBox, LineEdit, announce, button, dialog_column, label
+from desktop.widgets.controls import (
+    CheckBox,
+    LineEdit,
+    accept_buttons,
+    across,
+    announce,
+    button,
+    dialog_column,
+    down,
+    label,
+)
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import keyless, tip
 
@@ -59,19 +60,9 @@ class PlaceholdersDialog(QDialog):
         self.also.textChanged.connect(lambda words: self.add.setEnabled(bool(words.strip())))
         self.add.clicked.connect(lambda: self.wanted.emit(self.also.text().strip()))
         self.hint = label(muted=True, wrap=True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Continue"))
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = dialog_column(self)
-        column.addWidget(label(explained, muted=True, wrap=True))
-        column.addWidget(self._rows(), 1)
-        adding = QHBoxLayout()
-        adding.addWidget(self.also, 1)
-        adding.addWidget(self.add)
-        column.addLayout(adding)
-        column.addWidget(self.hint)
-        column.addWidget(buttons)
+        buttons, _ = accept_buttons(self, tr("Continue"))
+        adding = across((self.also, 1), self.add)
+        dialog_column(self, label(explained, muted=True, wrap=True), (self._rows(), 1), adding, self.hint, buttons)
         for each in proposed:
             self._add(each)
         if self.ticks:
@@ -109,10 +100,7 @@ class PlaceholdersDialog(QDialog):
 
     def _rows(self) -> QScrollArea:
         held = QWidget()
-        column = QVBoxLayout(held)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._grid)
-        column.addStretch(1)
+        down(self._grid, None, within=held)
         self._grid.setHorizontalSpacing(2 * GAP)
         self._grid.setColumnStretch(0, 3)
         self._grid.setColumnStretch(2, 2)

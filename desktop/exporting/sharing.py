@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QMimeData, QModelIndex, QObject, Qt
+from PySide6.QtCore import QLocale, QMimeData, QModelIndex, Qt
 from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core import Accompaniment, Clip, ExportChoices, Placeholder, Query, tr, visible_name
-from desktop import opening
 from desktop.exporting.choices import (
     choices_of,
     exception_words,
@@ -23,28 +22,15 @@ from desktop.exporting.choices import (
     words_of,
 )
 from desktop.exporting.placeholders import PlaceholdersDialog
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.remembered import KeptList
 from desktop.results.hits import HIT
-from desktop.search.searching import SearchPresenter
-from desktop.tray.selection import Selection
 from desktop.widgets import dialogs
-from desktop.widgets.notice import Notice
-from desktop.widgets.words import clause_count, path_words
+from desktop.widgets.notice import say_exported
+from desktop.widgets.words import clause_count
 
 if TYPE_CHECKING:
     from core import Library
-    from desktop.main_window import MainWindow
-
-
-def say_exported(notice: Notice, path: Path) -> None:
-    """Says where a file was saved, and offers to open it."""
-    actions = [
-        (tr("Open"), lambda: opening.open_file(path)),
-        (tr("Show in folder"), lambda: opening.show_in_folder(path)),
-    ]
-    notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)
 
 
 def mime(clip: Clip) -> QMimeData:
@@ -81,32 +67,23 @@ class Sharing(Feature):
         choices: what is included with clauses.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        searching: SearchPresenter,
-        selection: Selection,
-        kept: KeptList,
-        kept_exceptions: KeptList,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._searching, self._selection, self._kept = searching, selection, kept
+    def __init__(self, desk: Desk, kept: KeptList, kept_exceptions: KeptList) -> None:
+        super().__init__(desk)
+        window, selection, searching = desk.window, desk.selection, desk.searching
+        self._kept = kept
         self.choices = choices_of(kept.words)
         self._exceptions: Mapping[str, Accompaniment] = exceptions_of(kept_exceptions.words)
         self._kept_exceptions = kept_exceptions
         self._choose_file: Callable[[], Path | None] = lambda: None
         window.settings.exporting.show_choices(self.choices)
         window.settings.exporting.changed.connect(self._choose)
-        for wanted in (window.menus.export.triggered, window.chosen.exported):
+        for wanted in (window.menus.export.triggered, window.chosen.export.clicked):
             wanted.connect(lambda: self._review(lambda: dialogs.choose_word_file(window)))
         window.menus.export_pdf.triggered.connect(lambda: self._review(lambda: dialogs.choose_pdf_file(window)))
         window.menus.export_table.triggered.connect(self._export_table)
-        for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
+        for wanted in (window.menus.copy.triggered, window.chosen.copy.clicked, window.cards.copy_wanted):
             wanted.connect(self._copy)
-        for wanted in (window.menus.export_choices.triggered, window.chosen.choices_wanted):
+        for wanted in (window.menus.export_choices.triggered, window.chosen.choices.clicked):
             wanted.connect(window.settings.open_exporting)
         for changed in (selection.changed, searching.changed, window.cards.visited, window.preview.changed):
             changed.connect(self._allow)

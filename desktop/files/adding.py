@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from core import (
     FileStatus,
@@ -22,6 +21,7 @@ from core import (
     tr,
     visible_name,
 )
+from desktop.feature import Desk, Feature
 from desktop.files.folders import Folders
 from desktop.files.indexing import IndexingPresenter
 from desktop.files.pace import Pace
@@ -32,9 +32,6 @@ from desktop.widgets.notice import Action
 from desktop.widgets.progress import ProgressPanel
 from desktop.widgets.words import file_count, tip
 
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
 
 def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[WatchedFolder]) -> list[str]:
     """A sentence for each kind of news, the most welcome first.
@@ -44,16 +41,8 @@ def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[Wa
     new, changed, moved = len(news.new), len(news.changed), len(news.moved)
     held = {folder.path for folder in folders if any(folder.holds(file) for file in news.new)}
     said = [
-        (
-            new,
-            tr("1 new file was added."),
-            tr("{count:,} new files in watched folders were added.", count=new),
-        ),
-        (
-            changed,
-            tr("1 changed file was read again."),
-            tr("{count:,} changed files were read again.", count=changed),
-        ),
+        (new, tr("1 new file was added."), tr("{count:,} new files in watched folders were added.", count=new)),
+        (changed, tr("1 changed file was read again."), tr("{count:,} changed files were read again.", count=changed)),
         (
             moved,
             tr("1 file was moved; its stars and collections stay with it."),
@@ -79,14 +68,11 @@ def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[Wa
 class AddingPanel(ProgressPanel):
     """A run that can be paused and resumed; while it is paused, search and everything else work as usual."""
 
-    pause_wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__(tr("Adding files"), tr("files"), Stage.LISTING)
         self.pace = ElidedLabel(muted=True, end=True)
         self.column.addWidget(self.pace)
         self.pause = button(tr("Pause"))
-        self.pause.clicked.connect(self.pause_wanted)
         self.row.insertWidget(1, self.pause, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def show_run(self, progress: Progress, pace: str) -> None:
@@ -134,14 +120,15 @@ class AddingPanel(ProgressPanel):
 _ALL_READ = frozenset({Stage.EMBEDDING, Stage.TAGGING, Stage.FINISHING})
 
 
-class IndexingWiring(QObject):
+class IndexingWiring(Feature):
     """Shows a run while it lasts, and reports how it ended; offers once to go on preparing for another model."""
 
     running = Signal(bool)
 
-    def __init__(self, window: MainWindow, presenter: IndexingPresenter, folders: Folders, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._folders = window, presenter, folders
+    def __init__(self, desk: Desk, presenter: IndexingPresenter, folders: Folders) -> None:
+        super().__init__(desk)
+        window = desk.window
+        self._presenter, self._folders = presenter, folders
         self._pace = Pace()
         self._offered = False
         self._stage = Stage.LISTING  # that the run has reached
@@ -153,7 +140,7 @@ class IndexingWiring(QObject):
         presenter.started.connect(self._start)
         presenter.progressed.connect(self._show_progress)
         window.menus.pause.triggered.connect(presenter.pause_or_resume)
-        window.progress.pause_wanted.connect(presenter.pause_or_resume)
+        window.progress.pause.clicked.connect(presenter.pause_or_resume)
         presenter.pausing.connect(window.progress.pausing)
         presenter.queued.connect(self._say_queued)
         presenter.paused.connect(self._show_paused)

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
 
 from core import tr, visible_name
-from desktop.feature import Feature
-from desktop.files.model import FilesModel
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.widgets import dialogs
 from desktop.widgets.words import entry, file_count
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class Collections(Feature):
@@ -26,9 +19,9 @@ class Collections(Feature):
 
     changed = Signal()
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, files: FilesModel, parent: QObject) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._files = files
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window = desk.window
         self._listed: dict[str, tuple[Path, ...]] = {}
         self._menu = QMenu(window.files.collect)
         window.files.collect.setMenu(self._menu)

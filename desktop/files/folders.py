@@ -8,28 +8,25 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QListWidget
 
 from core import BusyLibrary, WatchedFolder, tr, visible_name
-from desktop.feature import Feature
+from desktop.feature import Desk, Feature
 from desktop.files.indexing import IndexingPresenter
 from desktop.jobs import Job, Jobs
 from desktop.widgets import dialogs
-from desktop.widgets.controls import button, label
+from desktop.widgets.controls import across, button, down, label
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import path_words, tip
 
 if TYPE_CHECKING:
     from core import Library
-    from desktop.main_window import MainWindow
 
 
 class FoldersPage(QFrame):
     """A list, and a button for each action. Delete stops watching the selected folder."""
 
-    add_wanted = Signal()
     remove_wanted = Signal(Path)
-    look_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,9 +44,7 @@ class FoldersPage(QFrame):
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove)
-        self.add.clicked.connect(self.add_wanted)
         self.remove.clicked.connect(self._remove)
-        self.look.clicked.connect(self.look_wanted)
         self.list.currentRowChanged.connect(lambda _: self._enable())
         self.show_folders((), frozenset())
 
@@ -80,19 +75,9 @@ class FoldersPage(QFrame):
             "While Muniment is open, new and changed files in these folders are added automatically. "
             "What changed while it was closed is added when it starts."
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)
-        column.setSpacing(GAP)
-        column.addWidget(label(words, muted=True, wrap=True))
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        for each in (self.add, self.remove, self.look):
-            row.addWidget(each)
-        row.addStretch()
-        column.addLayout(row)  # above the list, as messages float over the foot
-        column.addWidget(self.list, 1)
-        column.addWidget(self.empty)
-        column.addStretch()
+        buttons = across(self.add, self.remove, self.look, None)  # above the list, as messages float over the foot
+        pieces = (label(words, muted=True, wrap=True), buttons, (self.list, 1), self.empty, None)
+        down(*pieces, within=self, margins=(GAP, 2 * GAP, GAP, GAP))
 
 
 _EVERY_MS: Final = 2_000  # how often to ask what the system has reported
@@ -107,12 +92,7 @@ class Watching(QObject):
     failed = Signal(object)
 
     def __init__(
-        self,
-        library: Library,
-        jobs: Jobs,
-        folders: Folders,
-        indexing: IndexingPresenter,
-        parent: QObject | None = None,
+        self, library: Library, jobs: Jobs, folders: Folders, indexing: IndexingPresenter, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._library, self._jobs, self._indexing = library, jobs, indexing
@@ -209,17 +189,16 @@ class Folders(Feature):
 
     listed = Signal(tuple)
 
-    def __init__(
-        self, window: MainWindow, library: Library, jobs: Jobs, indexing: IndexingPresenter, parent: QObject
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk, indexing: IndexingPresenter) -> None:
+        super().__init__(desk)
+        window, library, jobs = desk.window, desk.library, desk.jobs
         self.folders: tuple[WatchedFolder, ...] = ()
         self._away: frozenset[Path] = frozenset()
         self.watching = watching = Watching(library, jobs, self, indexing, self)
         page = window.settings.folders
-        page.add_wanted.connect(self._choose)
+        page.add.clicked.connect(self._choose)
         page.remove_wanted.connect(self._remove)
-        page.look_wanted.connect(watching.look)
+        page.look.clicked.connect(watching.look)
         watching.nothing_new.connect(self._say_nothing_new)
         watching.failed.connect(self._say_failed)
         self.refresh()

@@ -7,7 +7,7 @@ to sleep works as usual. Only the files that were being read are read again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,30 +21,6 @@ if TYPE_CHECKING:
     from core import Library
 
 
-class UnfinishedWork:
-    """The files and folders of the current run; none once it has ended.
-
-    Args:
-        kept: where they are saved.
-    """
-
-    def __init__(self, kept: KeptList | None = None) -> None:
-        self._kept = kept or KeptList(None, "")
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """What was saved and not cleared, in the order it was added."""
-        return tuple(map(Path, self._kept.words))
-
-    def keep(self, paths: Iterable[Path]) -> None:
-        """Saves these until they are cleared."""
-        self._kept.keep(map(str, paths))
-
-    def clear(self) -> None:
-        """Records that nothing is left to do."""
-        self._kept.keep(())
-
-
 _CHANGED_MS = 1000
 
 
@@ -54,6 +30,9 @@ class IndexingPresenter(QObject):
     ``changed`` says, every second of a run and at its end, that the library holds more than before. ``embedding`` says
     whether the run being started embeds with another encoder what was already read, and ``by_itself`` whether it reads
     what was found in watched folders; if another program is writing to the library, that run is ``put_off``.
+
+    Args:
+        unfinished: where the files and folders of the current run are kept until it has ended.
     """
 
     started = Signal()
@@ -70,7 +49,7 @@ class IndexingPresenter(QObject):
     put_off = Signal(tuple)
     queued = Signal(tuple)
 
-    def __init__(self, library: Library, jobs: Jobs, unfinished: UnfinishedWork, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, jobs: Jobs, unfinished: KeptList, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library, self._unfinished = library, unfinished
         self._jobs = jobs
@@ -99,14 +78,15 @@ class IndexingPresenter(QObject):
     @property
     def kept(self) -> bool:
         """Whether the next start of the program continues unfinished work; not with an encrypted library."""
-        return bool(self._unfinished.paths)
+        return bool(self._unfinished.words)
 
     def add(self, paths: Sequence[Path], password: str = "") -> None:
         """Reads files and folders into the library, after those being read now."""
         self._waiting += paths
         self._passwords += [password] if password else []
         if self._waiting:
-            self._unfinished.keep(dict.fromkeys((*(() if self.by_itself else self.reading), *self._waiting)))
+            to_read = dict.fromkeys((*(() if self.by_itself else self.reading), *self._waiting))
+            self._unfinished.keep(map(str, to_read))
         if self._waiting and not self.running:
             self._start()
         elif paths:
@@ -120,7 +100,7 @@ class IndexingPresenter(QObject):
 
     def resume(self) -> bool:
         """Continues what was being added when the window closed; False if there is nothing to continue."""
-        paths = self._unfinished.paths
+        paths = tuple(map(Path, self._unfinished.words))
         self.add(paths)
         return bool(paths)
 
@@ -139,7 +119,7 @@ class IndexingPresenter(QObject):
         self.left_unread = bool(self._waiting or self._found)
         self._waiting.clear()
         self._found.clear()
-        self._unfinished.clear()
+        self._unfinished.keep(())
         self._to_embed = False
         self._passwords.clear()
         if self._job and not self._job.cancelled:
@@ -218,7 +198,7 @@ class IndexingPresenter(QObject):
         else:
             self.reading, self.by_itself = (), False
             if not stopped:  # by the user, see `cancel`, or because the window is closing
-                self._unfinished.clear()
+                self._unfinished.keep(())
             self.idle.emit()
 
     def _rest(self) -> None:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core import FileRecord, Forgotten, LibraryStatus, file_words, is_gone, tr, visible_name
 from desktop import opening
-from desktop.feature import Feature
+from desktop.feature import Desk, Feature
 from desktop.files.indexing import IndexingPresenter
-from desktop.files.model import FilesModel
-from desktop.jobs import Jobs
 from desktop.widgets import dialogs
 from desktop.widgets.words import clause_count, file_count
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class Listing(Feature):
@@ -33,17 +26,10 @@ class Listing(Feature):
     away = Signal(frozenset)
     forgotten = Signal(tuple)
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        files: FilesModel,
-        indexing: IndexingPresenter,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._files, self._indexing = files, indexing
+    def __init__(self, desk: Desk, indexing: IndexingPresenter) -> None:
+        super().__init__(desk)
+        window, files = desk.window, desk.files
+        self._indexing = indexing
         self._leaving: tuple[Path, ...] = ()  # hidden from the list, to be removed
         self._adding = self._waits = False  # the second: a removal is waiting for files being added
         window.closing.connect(lambda: self._remove(closing=True))

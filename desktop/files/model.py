@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, Signal
 
 from core import FileRecord, FileStatus, Issue, Remedy, file_words, folder_of, tr, visible_name
 from desktop.widgets.paint import Index
+from desktop.widgets.tables import TableModel
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
 RECORD = Qt.ItemDataRole.UserRole
@@ -86,12 +80,7 @@ COLUMNS = (
         lambda record: record.clauses,
         number=True,
     ),
-    Column(
-        QT_TRANSLATE_NOOP("", "In no clause"),
-        lambda record: _count(_unplaced(record)),
-        _unplaced,
-        number=True,
-    ),
+    Column(QT_TRANSLATE_NOOP("", "In no clause"), lambda record: _count(_unplaced(record)), _unplaced, number=True),
     Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # filled in by the model
     Column(
         QT_TRANSLATE_NOOP("", "Folder"),
@@ -104,13 +93,14 @@ _STATUS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Sta
 _COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Collections")
 
 
-class FilesModel(QAbstractTableModel):
+class FilesModel(TableModel):
     """A row per file, in the order of the library."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        numbers = [at for at, column in enumerate(COLUMNS) if column.number]
+        super().__init__([column.heading for column in COLUMNS], numbers, parent)
         self._all: tuple[FileRecord, ...] = ()
         self._leaving: frozenset[Path] = frozenset()  # hidden, as they are about to be removed
         self._records: list[FileRecord] = []
@@ -200,11 +190,8 @@ class FilesModel(QAbstractTableModel):
                 self._records[row] = record
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._records)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(COLUMNS)
+    def row_count(self) -> int:
+        return len(self._records)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -221,21 +208,11 @@ class FilesModel(QAbstractTableModel):
                 lines = [visible_name(record.path), *map(issue_words, record.issues), *record.remarks]
                 return tip("\n".join(lines))
             case Qt.ItemDataRole.TextAlignmentRole:
-                side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
-                return side | Qt.AlignmentFlag.AlignVCenter
+                return self.side(index.column()) | Qt.AlignmentFlag.AlignVCenter
             case _ if role == RECORD:
                 return record
             case _ if role == SORT:
                 return column.key(record)
-        return None
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
-            if role == Qt.ItemDataRole.DisplayRole:
-                return tr(COLUMNS[section].heading)
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                side = Qt.AlignmentFlag.AlignRight if COLUMNS[section].number else Qt.AlignmentFlag.AlignLeft
-                return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
 from core import FileRecord, FileStatus, Remedy, ledger_words, placed_words, tr, visible_text, whole_ledger
 from desktop.files.model import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, status_words
-from desktop.widgets.controls import CheckBox, NameField, PlainTextEdit, button, label
+from desktop.widgets.controls import CheckBox, NameField, PlainTextEdit, across, button, down, label
+from desktop.widgets.tables import set_up_table
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import path_words, tip
 
@@ -151,41 +152,15 @@ class FilesPage(QWidget):
         return tuple(path for path in self._model.locked if not chosen or path in chosen)
 
     def _set_up_table(self) -> None:
-        table = self.table
-        table.setModel(self._filter)
-        table.setAccessibleName(tr("Files in the library"))
-        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
-        table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setSortingEnabled(True)
-        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 2 * GAP)
-        table.horizontalHeader().setHighlightSections(False)
-        for i, column in enumerate(COLUMNS[:-1]):
-            table.setColumnWidth(i, _WIDTHS[column.heading])
-        table.horizontalHeader().setStretchLastSection(True)
+        self.table.setModel(self._filter)
+        self.table.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
+        set_up_table(self.table, tr("Files in the library"), [_WIDTHS[column.heading] for column in COLUMNS[:-1]])
 
     def _lay_out(self) -> None:
-        filters, buttons = QHBoxLayout(), QHBoxLayout()
-        filters.addWidget(self.named, 1)
-        filters.addWidget(self.only_problems)
-        filters.addWidget(self.only_unplaced)
-        buttons.addStretch()
-        for each in (self.show_text, self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove):
-            buttons.addWidget(each)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(filters)
-        column.addLayout(buttons)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.details)
-        column.addWidget(self.ledger)
-        column.addWidget(self.left_out)
+        filters = across((self.named, 1), self.only_problems, self.only_unplaced)
+        of_selected = (self.show_text, self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove)
+        below = (self.details, self.ledger, self.left_out)
+        down(filters, across(None, *of_selected), (self.table, 1), *below, within=self)
 
     def _refreshed(self) -> None:
         count = self._model.problems

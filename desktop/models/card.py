@@ -9,12 +9,22 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from core import KnownModel, Model, ModelKind, tr, visible_name, visible_text
 from desktop.widgets import words as plain
-from desktop.widgets.controls import FlowLayout, button, dialog_column, label, take_room
-from desktop.widgets.theme import GAP, scaled
+from desktop.widgets.controls import (
+    FlowLayout,
+    across,
+    badge,
+    button,
+    close_buttons,
+    dialog_column,
+    down,
+    label,
+    take_room,
+)
+from desktop.widgets.theme import GAP
 from desktop.widgets.words import QT_TRANSLATE_NOOP, InertBrowser, size_words
 
 
@@ -141,15 +151,9 @@ class ModelCard(QFrame):
         self.setObjectName("panel")
         self.id, self._name = id_, name
         self.buttons: dict[str, QPushButton] = {}
-        heading = label(name, wrap=True)
-        heading.setFont(scaled(self.font(), 1.05, bold=True))
-        self._head = QHBoxLayout()
-        self._head.setSpacing(GAP)
-        self._head.addWidget(heading, 1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(2 * GAP, GAP + 4, 2 * GAP, GAP + 4)
-        self._column.setSpacing(GAP // 2)
-        self._column.addLayout(self._head)
+        heading = label(name, wrap=True, bold=1.05)
+        self._head = across((heading, 1))
+        self._column = down(self._head, within=self, gap=GAP // 2, margins=(2 * GAP, GAP + 4, 2 * GAP, GAP + 4))
         self._row = QWidget()
         self._flow = FlowLayout(self._row, GAP)
 
@@ -162,9 +166,7 @@ class ModelCard(QFrame):
 
     def mark(self, text: str) -> None:
         """Adds a badge beside the name."""
-        badge = label(text)
-        badge.setProperty("badge", True)
-        self._head.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
+        self._head.addWidget(badge(text), 0, Qt.AlignmentFlag.AlignTop)
 
     def offer(self, text: str, does: Callable[[], object], tip: str = "", *, primary: bool = False) -> None:
         """Adds a button."""
@@ -225,15 +227,8 @@ class AboutModelDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("About {model}", model=visible_name(model.name)))
         take_room(self, 720, 600)
-        heading = label(model.name, wrap=True)
-        heading.setFont(scaled(self.font(), 1.2, bold=True))
+        heading = label(model.name, wrap=True, bold=1.2)
         self.text = CardText()
         self.text.show_markdown(card or tr("This model came without a model card."))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = dialog_column(self)
-        column.addWidget(heading)
         facts = "\n".join(filter(None, (fact_words(model), model.quality, speed_words(model))))
-        column.addWidget(label(facts, muted=True, wrap=True))
-        column.addWidget(self.text, 1)
-        column.addWidget(buttons)
+        dialog_column(self, heading, label(facts, muted=True, wrap=True), (self.text, 1), close_buttons(self))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QWidget
 
 from core import KnownModel, Model, ModelKind, tr
 from desktop.models.card import KINDS, KindWords, ModelCard, Shelf, known_lines, model_lines
-from desktop.widgets.controls import button, label
-from desktop.widgets.theme import GAP, scaled
+from desktop.widgets.controls import across, button, down, label
+from desktop.widgets.theme import GAP
 from desktop.widgets.words import QT_TRANSLATE_NOOP
 
 _INTRO = QT_TRANSLATE_NOOP(
@@ -87,19 +87,10 @@ class ModelsPage(QScrollArea):
         menu.addAction(tr("A model &file (.gguf)…")).triggered.connect(self.file_wanted)
         menu.addAction(tr("A f&older…")).triggered.connect(self.folder_wanted)
         self.add.setMenu(menu)
-        head = QHBoxLayout()
-        head.setSpacing(2 * GAP)
-        head.addWidget(label(tr(_INTRO), muted=True, wrap=True), 1)
-        head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignTop)
+        head = across((label(tr(_INTRO), muted=True, wrap=True), 1), (self.add, Qt.AlignmentFlag.AlignTop), gap=2 * GAP)
         page = QWidget()
         page.setObjectName("page")
-        column = self._column = QVBoxLayout(page)
-        column.setContentsMargins(0, 2 * GAP, GAP, GAP)
-        column.setSpacing(2 * GAP)
-        column.addLayout(head)
-        for section in self._all():
-            column.addWidget(section)
-        column.addStretch()
+        self._column = down(head, *self._all(), None, within=page, gap=2 * GAP, margins=(0, 2 * GAP, GAP, GAP))
         self.setWidget(page)
 
     def _all(self) -> tuple[_Section, ...]:
@@ -151,18 +142,10 @@ class _Section(QWidget):
         super().__init__()
         self.setAccessibleName(tr(words.title))
         self.cards: list[ModelCard] = []
-        title = label(tr(words.title))
-        title.setFont(scaled(self.font(), 1.2, bold=True))
+        title = label(tr(words.title), bold=1.2)
         self._empty = label(tr(words.without) if words.without else "", muted=True, wrap=True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GAP)
-        head = QVBoxLayout()
-        head.setSpacing(GAP // 2)
-        head.addWidget(title)
-        head.addWidget(label(tr(words.does), muted=True, wrap=True))
-        head.addWidget(self._empty)
-        self._column.addLayout(head)
+        head = down(title, label(tr(words.does), muted=True, wrap=True), self._empty, gap=GAP // 2)
+        self._column = down(head, within=self)
 
     def show_cards(self, cards: Sequence[ModelCard], *, empty: bool) -> None:
         """Replaces the cards."""

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core import KnownModel, LibraryStatus, Model, ModelKind, Stage, tr, visible_name
-from desktop.feature import PanelWork
-from desktop.jobs import Jobs, Steps
+from desktop.feature import Desk, PanelWork
+from desktop.jobs import Steps
 from desktop.models.card import AboutModelDialog, Shelf, minutes_words
 from desktop.widgets import dialogs
 from desktop.widgets.words import size_words
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _CARD = 200_000  # characters of a card shown
 
@@ -44,8 +39,9 @@ class Models(PanelWork):
     judge_changed = Signal()
     listed = Signal(Shelf)
 
-    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(window, library, jobs, window.modelling, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, desk.window.modelling)
+        window, library = desk.window, desk.library
         self._models = library.models.installed
         self._task, self._name = Stage.CHECKING, ""  # of the long job
         self._clauses = 0

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Section, file_words, page_words, tr
-from desktop.widgets.controls import FlowLayout, button
+from desktop.widgets.controls import FlowLayout, button, down
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
 
@@ -18,6 +18,7 @@ _ROWS = 5  # passages visible without scrolling
 _ROWS_IN_LOW = ((480, 2), (360, 1))  # in a pane of fewer pixels, where the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has the whole
 _SLICE = 100  # rows added at once
+_ROOM = " (88)"  # for a count on each tab, so that those beside it stay where they are
 _EM = "\N{EM SPACE}"
 TARGET = Qt.ItemDataRole.UserRole
 
@@ -77,9 +78,7 @@ class Aside(QWidget):
         self.passages.setAccessibleName(title)
         self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.passages)
+        down(self.passages, within=self)
         self.hide()
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
@@ -108,6 +107,8 @@ class Aside(QWidget):
             self.passages.setCurrentRow(current)
             self._begin_at_current()
         count = len(passages) - besides
+        self.title.setText(self._name + _ROOM)
+        self.title.setMinimumWidth(self.title.sizeHint().width())
         self.title.setText(f"{self._name} ({count:,})" if count > 0 else self._name)
         self.title.setAccessibleName(f"{self._name}, {max(0, count):,}")
         self.title.setEnabled(count > 0)
@@ -165,14 +166,11 @@ class AsideTabs(QWidget):
         self.back = button(tr("Back to the clause"), link=True)
         self.back.setToolTip(tip(tr("Back to the clause (Backspace)")))
         self.back.hide()
-        tabs, column = FlowLayout(), QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP // 2)
-        column.addLayout(tabs)
+        tabs = FlowLayout()
+        down(tabs, *asides, within=self, gap=GAP // 2)
         for aside in asides:
             aside.title.installEventFilter(self)
             tabs.addWidget(aside.title)
-            column.addWidget(aside)
             aside.title.clicked.connect(lambda _=False, aside=aside: self._press(aside))
             aside.counted.connect(self.fit)
         tabs.addWidget(self.back)

@@ -6,21 +6,17 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from core import Span, tr
-from desktop.results.hits import HIT, HitsModel
-from desktop.widgets.controls import LineEdit, announce, button, label
+from desktop.feature import Desk, Feature
+from desktop.results.hits import HIT
+from desktop.widgets.controls import LineEdit, across, announce, button, label
 from desktop.widgets.theme import GAP, colours
 from desktop.widgets.words import tip
-
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
 
 _QUOTES = dict.fromkeys("'‘’", "['‘’]") | dict.fromkeys('"“”', '["“”]')
 _DASHES = dict.fromkeys("-‐‑–", "[-‐‑–]")
@@ -60,12 +56,7 @@ class FindBar(QWidget):
             (self.close_button, tr("Closes the search in the document (Esc)")),
         ):
             made.setToolTip(tip(words))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP // 2)
-        row.addWidget(self.field, 1)
-        for piece in (self.count, self.back, self.on, self.close_button):
-            row.addWidget(piece)
+        across((self.field, 1), self.count, self.back, self.on, self.close_button, within=self, gap=GAP // 2)
         self.field.textChanged.connect(self.changed)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.on.clicked.connect(lambda: self.stepped.emit(1))
@@ -196,11 +187,12 @@ def _kind_words(kind: str) -> str:
     }[kind]
 
 
-class FindingWiring(QObject):
+class FindingWiring(Feature):
     """Words are found in the text: if the page is shown as printed, the text replaces it meanwhile."""
 
-    def __init__(self, window: MainWindow, hits: HitsModel, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, hits = desk.window, desk.hits
         self._window, self._hits, self._preview = window, hits, window.preview
         self._places: tuple[Span, ...] = ()
         self._at = -1

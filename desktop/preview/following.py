@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 
 from core import (
     Document,
@@ -22,18 +21,12 @@ from core import (
     visible_name,
 )
 from desktop import opening
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.preview.aside import Passage
 from desktop.preview.printed import PagesPresenter
-from desktop.results.hits import HIT, HitsModel
+from desktop.results.hits import HIT
 from desktop.widgets import faults
 from desktop.widgets.words import path_words
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _LANE = "preview"
 _TERM_LANE = "term"
@@ -45,17 +38,10 @@ _DELAY_MS = 120  # the preview follows the arrow keys after this pause
 class Preview(Feature):
     """Opens the preview, keeps it on the current card, and closes it; only what was asked for last is shown."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        hits: HitsModel,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, library, jobs, hits = desk.window, desk.library, desk.jobs, desk.hits
         self._pages = pages = PagesPresenter(library, jobs, self)
-        self._hits = hits
         self._clause = ""  # the one that is fetched, or shown
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
@@ -112,6 +98,7 @@ class Preview(Feature):
         self._window.show_clauses()
         self._window.results.show_cards(True)  # even without clauses: the preview is beside them
         self._show()
+        self._rest.stop()  # a card that the focus passes on its way here is not followed
 
     def _fetch_for(self, fetch: Callable[[], object], then: Callable[..., object]) -> None:
         def failed(error: Exception) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
 from desktop.contracts.page import FactsAside, Target
@@ -17,8 +17,8 @@ from desktop.preview.finding import FindBar, HitBar
 from desktop.preview.printed import PrintedPage
 from desktop.preview.summary import SummaryAside
 from desktop.results.hits import likelihood_words, starred
-from desktop.widgets.controls import ElidedLabel, FlowLayout, button, label
-from desktop.widgets.theme import GAP, scaled
+from desktop.widgets.controls import ElidedLabel, FlowLayout, across, button, down, label
+from desktop.widgets.theme import GAP
 from desktop.widgets.words import tip
 
 _ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
@@ -34,7 +34,6 @@ class PreviewPane(QWidget):
     closed = Signal()
     file_wanted = Signal(Path, int)
     near_duplicate_wanted = Signal(object)
-    more_wanted = Signal()
     page_wanted = Signal(Document, int, tuple)
     find_wanted = Signal()
 
@@ -45,8 +44,7 @@ class PreviewPane(QWidget):
         self._provision: Provision | None = None
         self._words = ""
         self.document: Document | None = None
-        self.heading = label(wrap=True)
-        self.heading.setFont(scaled(self.font(), 1.15, bold=True))
+        self.heading = label(wrap=True, bold=1.15)
         self.heading.setMinimumWidth(1)  # the buttons beside it have their room, however long a word is
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
@@ -98,7 +96,6 @@ class PreviewPane(QWidget):
         self.facts.wanted.connect(self._go_to_fact)
         self.tabs.back.clicked.connect(self._go_home)
         self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
-        self.more.clicked.connect(self.more_wanted)
         self.text.places_changed.connect(lambda: self.places.show_ticks(self.text.ticks()))
         self.places.wanted.connect(lambda offset: self.text.go_to(Span(offset, offset)))
         self.text.page_changed.connect(self._show_page)
@@ -224,21 +221,20 @@ class PreviewPane(QWidget):
             flow.addWidget(made)
         self._head.addWidget(self.heading, 1)
         self._head.addWidget(self._actions, 0, Qt.AlignmentFlag.AlignTop)
-        where = QHBoxLayout()
-        where.addWidget(self.where, 1)
-        where.addWidget(self.page)
+        where = across((self.where, 1), self.page)
         for made in (self.as_text, self.as_printed):
             made.setAutoExclusive(True)
             where.addWidget(made)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GAP, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(self._head)
-        column.addLayout(where)
-        column.addWidget(self.remarks)
-        column.addWidget(self.finding)
-        column.addWidget(self._views, 1)
-        column.addWidget(self.tabs)
+        down(
+            self._head,
+            where,
+            self.remarks,
+            self.finding,
+            (self._views, 1),
+            self.tabs,
+            within=self,
+            margins=(GAP, 0, 0, 0),
+        )
 
     def _list_passages(self, clause: Clause) -> None:
         name = f"{clause.section} {clause.heading}".strip() or tr("The clause")
@@ -356,11 +352,7 @@ def _of_located(passage: LocatedPassage) -> Passage:
 
 def _beside(left: QWidget, right: QWidget) -> QWidget:
     made = QWidget()
-    row = QHBoxLayout(made)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
-    row.addWidget(left, 1)
-    row.addWidget(right)
+    across((left, 1), right, within=made, gap=0)
     return made
 
 

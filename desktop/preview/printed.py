@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
 from core import Document, PagePicture, Span, tr
 from desktop.jobs import Jobs
-from desktop.widgets.controls import announce, button, label
+from desktop.widgets.controls import across, announce, button, down, label
 from desktop.widgets.theme import GAP, colours
 from desktop.widgets.words import tip
 
@@ -53,15 +53,10 @@ class PrintedPage(QWidget):
         self._left = False  # whether the reader has scrolled away from the mark
         self._bar = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._bar.setSpacing(0)
-        self._bar.addLayout(_row(self.back, self.number, self.on))
+        self._bar.addLayout(across(self.back, self.number, self.on, None))
         self._bar.addStretch(1)
-        self._bar.addLayout(_row(self.smaller, self.larger))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP // 2)
-        column.addLayout(self._bar)
-        column.addWidget(self.note)
-        column.addWidget(self.area, 1)
+        self._bar.addLayout(across(self.smaller, self.larger, None))
+        down(self._bar, self.note, (self.area, 1), within=self, gap=GAP // 2)
         self.setFocusProxy(self.area)
         self.area.viewport().installEventFilter(self)
         for bar in (self.area.verticalScrollBar(), self.area.horizontalScrollBar()):
@@ -162,15 +157,6 @@ class PrintedPage(QWidget):
         self.note.setVisible(bool(words))
         if words:
             announce(self.note, words)
-
-
-def _row(*pieces: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GAP)
-    for piece in pieces:
-        row.addWidget(piece)
-    row.addStretch()
-    return row
 
 
 class _Sheet(QWidget):

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from core import Span, Summary, tr
-from desktop.feature import Feature
-from desktop.jobs import Job, Jobs
+from desktop.feature import Desk, Feature
+from desktop.jobs import Job
 from desktop.preview.aside import TARGET, Aside, Passage
 from desktop.preview.following import Preview
 from desktop.results.hits import HIT
-from desktop.tray.selection import Selection
-from desktop.widgets.controls import announce, button, label
+from desktop.widgets.controls import across, announce, button, label
 from desktop.widgets.words import list_item, tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _HIGHEST = 200  # pixels; a taller list scrolls
 
@@ -53,8 +46,7 @@ class SummaryAside(Aside):
         self.passages.setWordWrap(True)
         self.passages.setMouseTracking(True)
         self.passages.installEventFilter(self)
-        head = QHBoxLayout()
-        head.addWidget(self.words, 1)
+        head = across((self.words, 1))
         for made in (self.stop, self.copy):
             head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         column = self.layout()
@@ -165,17 +157,10 @@ _LANE = "summary"
 class Summarising(Feature):
     """One summary at a time; it stays while one of its clauses is shown."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        preview: Preview,
-        selection: Selection,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._preview, self._selection = preview, selection
+    def __init__(self, desk: Desk, preview: Preview) -> None:
+        super().__init__(desk)
+        window = desk.window
+        self._preview = preview
         self._job: Job | None = None
         self._clauses: tuple[str, ...] = ()
         self._awaited: Behind | None = None  # words to highlight once their clause is shown

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPoint,
     QPointF,
@@ -30,8 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QMenu, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit, tr
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.results.card import LISTED, Card, CardState
 from desktop.results.hits import (
     EXPANDED,
@@ -45,16 +41,10 @@ from desktop.results.hits import (
     star_count,
     starred,
 )
-from desktop.search.searching import SearchPresenter
 from desktop.widgets.long_list import LongList
 from desktop.widgets.paint import Index
 from desktop.widgets.theme import Colours, colours
 from desktop.widgets.words import entry, tip
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
-
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _CACHED = 400  # cards laid out
@@ -328,17 +318,9 @@ class CardsView(LongList):
 class CardsWiring(Feature):
     """A rating is saved for the query, shown at once, and moves its clause in the next search."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        searching: SearchPresenter,
-        hits: HitsModel,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._searching, self._hits = searching, hits
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
         self._rated_query: tuple[str, tuple[str, ...]] = ("", ())
         searching.query_changed.connect(self._forget_ratings)
         window.cards.rated.connect(self._rate)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from core import tr
 from desktop.preview.pane import PreviewPane
 from desktop.results.cards import CardsView
 from desktop.search.filters import FacetsPanel
-from desktop.widgets.controls import button
+from desktop.widgets.controls import button, down
 from desktop.widgets.empty import EmptyState
 from desktop.widgets.theme import GAP
 
@@ -21,7 +21,6 @@ _LEAST = 320
 class ResultsView(QWidget):
     """The filters are hidden when the window is too narrow for them, and shown again when there is room."""
 
-    more_wanted = Signal()
     filters_shown = Signal(bool)
     filters_offered = Signal()
 
@@ -31,7 +30,6 @@ class ResultsView(QWidget):
         self.filters_wanted = True
         self.offers_filters = self._narrow = False
         self.more = button(tr("Show more"), link=True)
-        self.more.clicked.connect(self.more_wanted)
         self.more.hide()
         self._clauses = self._list()
         self.inner = _splitter(self._clauses, preview)
@@ -46,9 +44,7 @@ class ResultsView(QWidget):
         facets.hide()
         preview.setMinimumWidth(_LEAST)
         preview.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.outer)
+        down(self.outer, within=self)
         for changed in (cards.model().modelReset, cards.model().rowsInserted, cards.model().rowsRemoved):
             changed.connect(self._fit_list)
 
@@ -97,11 +93,7 @@ class ResultsView(QWidget):
     def _list(self) -> QWidget:
         made = QWidget()
         made.setMinimumWidth(_LEAST)
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.cards, 1)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
+        down((self.cards, 1), (self.more, Qt.AlignmentFlag.AlignHCenter), within=made, gap=0)
         return made
 
 

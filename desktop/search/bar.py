@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from core import Suggestion, tr
 from desktop.jobs import Jobs
-from desktop.widgets.controls import LineEdit, announce, button
+from desktop.widgets.controls import LineEdit, across, announce, button
 from desktop.widgets.paint import ABOUT, TwoLines
-from desktop.widgets.theme import GAP, scaled
+from desktop.widgets.theme import scaled
 from desktop.widgets.words import list_item, tip
 
 if TYPE_CHECKING:
@@ -112,12 +112,7 @@ class SearchBar(QWidget):
         self.button.clicked.connect(self._search)
         self.suggestions = SuggestionList(self.field)
         self.suggestions.taken.connect(self.ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.help)
-        row.addWidget(self.button)
+        across((self.field, 1), self.help, self.button, within=self)
 
     def focus(self) -> None:
         """Gets ready for another query."""

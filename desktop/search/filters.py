@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -19,18 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from core import Facet, FacetName, Filter, Hits, Mode, Sort, tr
+from desktop.feature import Desk, Feature
 from desktop.results.hits import HIT
 from desktop.search.facets import FACET, MORE, VALUE, FacetsModel, facet_title, toggled, value_words
-from desktop.search.searching import SearchPresenter, SearchState
+from desktop.search.searching import SearchState
 from desktop.widgets import paint
 from desktop.widgets.chips import ChipWords
 from desktop.widgets.paint import Index
 from desktop.widgets.theme import GAP, colours, scaled
 from desktop.widgets.words import QT_TRANSLATE_NOOP, tip
-
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
 
 _WORDS = {
     Sort.RELEVANCE: QT_TRANSLATE_NOOP("", "Best first"),
@@ -197,12 +193,12 @@ def _key(index: QModelIndex) -> tuple[object, ...]:
     return row.data(FACET), row.data(VALUE), row.data(MORE)
 
 
-class FiltersWiring(QObject):
+class FiltersWiring(Feature):
     """Each choice applies at once. The filters stay for later queries, until cleared."""
 
-    def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
         window.results.facets.toggled.connect(self._toggle)
         window.filters.pressed.connect(lambda key: self._toggle(*key))
         window.filters.cleared.connect(self._clear)
@@ -211,22 +207,22 @@ class FiltersWiring(QObject):
         window.menus.in_file.triggered.connect(self._search_in_file)
         window.cards.visited.connect(lambda _: window.menus.in_file.setEnabled(True))
         window.cards.model().modelReset.connect(lambda: window.menus.in_file.setEnabled(False))
-        presenter.query_changed.connect(self._show_chips)
-        presenter.answered.connect(self._show_facets)
-        presenter.changed.connect(self._changed)
+        searching.query_changed.connect(self._show_chips)
+        searching.answered.connect(self._show_facets)
+        searching.changed.connect(self._changed)
         self._show_chips()
 
     def _toggle(self, facet: str, value: str) -> None:
-        self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
+        self._searching.refine(filters=toggled(self._searching.query.filters, FacetName(facet), value))
 
     def _search_in_file(self) -> None:
         """Runs the same query on only the contract that the current clause is from."""
         if hit := self._window.cards.currentIndex().data(HIT):
-            others = (each for each in self._presenter.query.filters if each.facet is not FacetName.FILE)
-            self._presenter.refine(filters=(*others, Filter(FacetName.FILE, (str(hit.file),))))
+            others = (each for each in self._searching.query.filters if each.facet is not FacetName.FILE)
+            self._searching.refine(filters=(*others, Filter(FacetName.FILE, (str(hit.file),))))
 
     def _clear(self) -> None:
-        self._presenter.refine(filters=())
+        self._searching.refine(filters=())
 
     def _show_facets(self, answer: Hits) -> None:
         by_meaning = answer.mode is Mode.NATURAL and answer.answers > 0
@@ -239,7 +235,7 @@ class FiltersWiring(QObject):
             self._window.results.offer_filters(False)
 
     def _show_chips(self) -> None:
-        filters = self._presenter.query.filters
+        filters = self._searching.query.filters
         chips = [
             ChipWords(
                 (each.facet.value, value),

@@ -5,17 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
-
-from PySide6.QtCore import QObject
+from typing import Final
 
 from core import FacetName, Filter, Query, Sort
+from desktop.feature import Desk, Feature
 from desktop.remembered import KeptList
-from desktop.search.searching import PAGE, SearchPresenter
-
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
+from desktop.search.searching import PAGE
 
 MOST: Final = 12
 """How many recent searches are kept."""
@@ -80,19 +75,18 @@ def search_of(words: Sequence[str], limit: int) -> Search | None:
     return query, tuple(examples)
 
 
-class HistoryWiring(QObject):
+class HistoryWiring(Feature):
     """Every query is a step, and so is each change of its filters or order."""
 
-    def __init__(
-        self, window: MainWindow, presenter: SearchPresenter, kept: KeptList, last: KeptList, parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._kept = window, presenter, kept
+    def __init__(self, desk: Desk, kept: KeptList, last: KeptList) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
+        self._kept = kept
         self._history = SearchHistory()
         self._shown = last.words
         self._recent = kept.words
         window.search.recent = self._recent
-        presenter.query_changed.connect(self._record)
+        searching.query_changed.connect(self._record)
         window.closing.connect(lambda: last.keep(self._shown))
         window.search.searched.connect(self._remember)
         menus = window.menus
@@ -107,7 +101,7 @@ class HistoryWiring(QObject):
             self._show(*last)
 
     def _record(self) -> None:
-        query, examples = self._presenter.query, self._presenter.examples
+        query, examples = self._searching.query, self._searching.examples
         self._history.went(replace(query, limit=PAGE), examples)
         self._shown = words_of_search(query, examples)
         self._allow()
@@ -119,7 +113,7 @@ class HistoryWiring(QObject):
     def _show(self, query: Query, examples: tuple[str, ...]) -> None:
         self._window.search.field.setText(query.text)
         self._window.show_clauses()
-        self._presenter.go_to(query, examples)
+        self._searching.go_to(query, examples)
 
     def _remember(self, text: str) -> None:
         if text := text.strip():

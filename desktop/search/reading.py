@@ -5,23 +5,19 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core import Concept, FacetName, Filter, Hits, Problem, QueryConcept, Span, tr, visible_text
+from desktop.feature import Desk, Feature
 from desktop.search.facets import facet_title, toggled, value_words
-from desktop.search.searching import SearchPresenter, SearchState
+from desktop.search.searching import SearchState
 from desktop.widgets.chips import ChipRow, ChipWords
-from desktop.widgets.controls import FlowLayout, announce, button, label
+from desktop.widgets.controls import FlowLayout, announce, button, down, label
 from desktop.widgets.theme import GAP, colours
 from desktop.widgets.words import clause_count, keyless, tip
-
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
 
 _SHOWN = 60  # characters of the query shown around a mistake
 _LEFT = GAP + 4
@@ -53,11 +49,15 @@ class ReadingLine(QWidget):
         lines.setSpacing(GAP // 2)
         lines.addLayout(row)
         lines.addWidget(self.message)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_LEFT, 0, GAP, 0)
-        column.setSpacing(GAP // 2)
-        for piece in (self._problem, self.paraphrase, self.widened, self.narrowing):
-            column.addWidget(piece)
+        down(
+            self._problem,
+            self.paraphrase,
+            self.widened,
+            self.narrowing,
+            within=self,
+            margins=(_LEFT, 0, GAP, 0),
+            gap=GAP // 2,
+        )
         self.clear()
 
     def clear(self) -> None:
@@ -129,25 +129,25 @@ _OF_CLAUSES = (FacetName.FORUM, FacetName.NOTICE)  # not of the contracts
 _CLAUSES = "Clauses"  # a paraphrase may begin with this
 
 
-class ReadingWiring(QObject):
+class ReadingWiring(Feature):
     """A removed concept stays in the line, to be restored, until another query is run."""
 
-    def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
         self._known: dict[str, QueryConcept] = {}
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
         window.reading.narrowing.pressed.connect(lambda key: self._narrow(*key))
         window.reading.narrowing.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
-        presenter.query_changed.connect(self._clear_for_new_query)
-        presenter.answered.connect(self._say)
-        presenter.changed.connect(self._changed)
+        searching.query_changed.connect(self._clear_for_new_query)
+        searching.answered.connect(self._say)
+        searching.changed.connect(self._changed)
 
     def _clear_for_new_query(self) -> None:
-        if self._presenter.query.text != self._text:
-            self._text = self._presenter.query.text
+        if self._searching.query.text != self._text:
+            self._text = self._searching.query.text
             self._known.clear()
             self._window.reading.clear()
 
@@ -164,15 +164,15 @@ class ReadingWiring(QObject):
         self._window.reading.say(words, reading.problem or reading.missing, query.text, chips, narrowing)
 
     def _toggle(self, concept: str) -> None:
-        without = self._presenter.query.without
+        without = self._searching.query.without
         now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
-        self._presenter.refine(without=now)
+        self._searching.refine(without=now)
 
     def _narrow(self, facet: str, *values: str) -> None:
-        name, filters = FacetName(facet), self._presenter.query.filters
+        name, filters = FacetName(facet), self._searching.query.filters
         chosen = {value for each in filters if each.facet is name for value in each.values}
         missing = (value for value in values if value not in chosen)
-        self._presenter.refine(filters=reduce(lambda now, value: toggled(now, name, value), missing, filters))
+        self._searching.refine(filters=reduce(lambda now, value: toggled(now, name, value), missing, filters))
 
 
 def _counted(paraphrase: str, total: int) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from core import DamagedLibrary, Hits, LibraryStatus, MunimentError, Query, Rerun, SavedSearch, Sort, tr
+from desktop.feature import Desk, Feature
 from desktop.jobs import Jobs
 from desktop.results.hits import HitsModel
 from desktop.search.bar import SuggestionsPresenter
@@ -21,7 +22,6 @@ from desktop.widgets.words import clause_count, lacking_words
 
 if TYPE_CHECKING:
     from core import Library
-    from desktop.main_window import MainWindow
 
 
 PAGE = 20  # hits shown at first; "more" doubles them, as each answer is computed from scratch
@@ -221,19 +221,13 @@ class SearchPresenter(QObject):
 EXAMPLES = ("limitation of liability", "indemni! w/10 harmless", "Who bears the cost of repairs?")
 
 
-class SearchWiring(QObject):
+class SearchWiring(Feature):
     """Shows the state of the search."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        presenter: SearchPresenter,
-        suggesting: SuggestionsPresenter,
-        hits: HitsModel,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._suggesting, self._hits = window, presenter, suggesting, hits
+    def __init__(self, desk: Desk, suggesting: SuggestionsPresenter) -> None:
+        super().__init__(desk)
+        window, searching = desk.window, desk.searching
+        self._suggesting = suggesting
         self._holds_files = False
         self._lacking = ""
         self._adding = False
@@ -241,12 +235,12 @@ class SearchWiring(QObject):
         window.search.edited.connect(suggesting.type)
         window.search.left.connect(lambda: window.cards.setFocus(Qt.FocusReason.TabFocusReason))
         suggesting.suggested.connect(window.search.suggest)
-        window.cards.end_reached.connect(presenter.more)
-        window.results.more_wanted.connect(presenter.more)
-        window.sorting.picked.connect(lambda sort: presenter.refine(sort=sort))
-        presenter.query_changed.connect(lambda: window.sorting.show_sort(presenter.query.sort))
-        presenter.changed.connect(self._say_state)
-        presenter.failed.connect(self._say_failed)
+        window.cards.end_reached.connect(searching.more)
+        window.results.more.clicked.connect(searching.more)
+        window.sorting.picked.connect(lambda sort: searching.refine(sort=sort))
+        searching.query_changed.connect(lambda: window.sorting.show_sort(searching.query.sort))
+        searching.changed.connect(self._say_state)
+        searching.failed.connect(self._say_failed)
         self._say_state()
 
     def counted(self, status: LibraryStatus) -> None:
@@ -263,12 +257,12 @@ class SearchWiring(QObject):
     def _search(self, text: str) -> None:
         self._suggesting.stop()
         self._window.show_clauses()
-        self._presenter.search(text)
+        self._searching.search(text)
 
     # ----------------------------------------------------------------- words
 
     def _say_state(self) -> None:
-        state, count = self._presenter.state, self._hits.rowCount()
+        state, count = self._searching.state, self._hits.rowCount()
         words = self._count_words(count)
         notes = {
             SearchState.SEARCHING: tr("Searching…"),
@@ -280,13 +274,13 @@ class SearchWiring(QObject):
             self._window.note.setText(note)
             announce(self._window.note, note)
         self._window.results.show_cards(count > 0 and state is not SearchState.FAILED)
-        self._window.results.more.setVisible(self._presenter.has_more and state is not SearchState.SEARCHING)
+        self._window.results.more.setVisible(self._searching.has_more and state is not SearchState.SEARCHING)
         if not count:
             self._say_empty(state)
 
     def _count_words(self, cards: int) -> str:
         """How many clauses there are, and how many of them the cards show, near-duplicates included."""
-        answer = self._presenter.answer
+        answer = self._searching.answer
         shown = max(cards, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
         total = max(shown, answer.total if answer else 0)
         some = tr("{clauses}, {shown:,} shown", clauses=clause_count(total), shown=shown)
@@ -298,7 +292,7 @@ class SearchWiring(QObject):
             window.empty.say("", "")
         elif not (self._holds_files or self._adding):
             self._offer_drop()
-        elif state is SearchState.DONE and self._presenter.query.filters:
+        elif state is SearchState.DONE and self._searching.query.filters:
             clear = [(tr("Clear filters"), window.menus.clear_filters.trigger)]
             window.empty.say(tr("No clauses found"), self._rested(tr("No clause matches these filters.")), clear)
         elif state is SearchState.DONE:
@@ -331,7 +325,7 @@ class SearchWiring(QObject):
         )
 
     def _say_failed(self, error: Exception) -> None:
-        if self._presenter.state is SearchState.FAILED and isinstance(error, MunimentError):
+        if self._searching.state is SearchState.FAILED and isinstance(error, MunimentError):
             self._window.empty.say(*faults.error_words(error))
             if isinstance(error, DamagedLibrary):
                 ask_repair(self._window)

@@ -6,20 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListWidget, QListWidgetItem, QMenu, QWidget
 
 from core import tr, visible_name
 from desktop.tray.selection import Selected
-from desktop.widgets.controls import button
+from desktop.widgets.controls import across, button, down
 from desktop.widgets.theme import GAP, scaled
 from desktop.widgets.words import keyless, list_item, tip
 
@@ -62,13 +53,6 @@ _CLAUSE = Qt.ItemDataRole.UserRole
 class SelectionBar(QFrame):
     """Shown while a clause is selected, or a tray has a name. A click on the count opens and closes the list."""
 
-    exported = Signal()
-    copied = Signal()
-    cleared = Signal()
-    similar_wanted = Signal()
-    compared = Signal()
-    choices_wanted = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
@@ -92,27 +76,9 @@ class SelectionBar(QFrame):
         self.choices.setToolTip(tip(tr("What is copied and exported with each clause")))
         self.copy = button(tr("Copy"))
         self.export = button(tr("Export to Word…"), primary=True)
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addWidget(self.count)
-        row.addWidget(self.trays)
-        row.addStretch(1)
-        pieces = (
-            (self.clear, self.cleared),
-            (self.choices, self.choices_wanted),
-            (self.similar, self.similar_wanted),
-            (self.compare, self.compared),
-            (self.copy, self.copied),
-            (self.export, self.exported),
-        )
-        for made, signal in pieces:
-            made.clicked.connect(signal)
-            row.addWidget(made)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GAP, GAP, GAP, GAP)
-        column.setSpacing(GAP)
-        column.addWidget(self.list)
-        column.addLayout(row)
+        of_selected = (self.clear, self.choices, self.similar, self.compare, self.copy, self.export)
+        row = across(self.count, self.trays, None, *of_selected)
+        down(self.list, row, within=self, margins=(GAP, GAP, GAP, GAP))
         self.show_selected(())
         self.show_trays("", ())
 

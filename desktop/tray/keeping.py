@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from core import NothingFound, TrayEntry, tr
-from desktop.feature import Feature
-from desktop.jobs import Jobs
+from desktop.feature import Desk, Feature
 from desktop.preview.following import Preview
 from desktop.remembered import KeptList
-from desktop.tray.selection import Selected, Selection
+from desktop.tray.selection import Selected
 from desktop.widgets import dialogs
 from desktop.widgets.words import clause_count
-
-if TYPE_CHECKING:
-    from core import Library
-    from desktop.main_window import MainWindow
 
 
 class _Found(NamedTuple):
@@ -36,18 +31,10 @@ class Trays(Feature):
     The tray named "" is the one that the user has not named.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        library: Library,
-        jobs: Jobs,
-        preview: Preview,
-        selection: Selection,
-        kept: KeptList,
-        parent: QObject,
-    ) -> None:
-        super().__init__(window, library, jobs, parent)
-        self._selection, self._kept = selection, kept
+    def __init__(self, desk: Desk, preview: Preview, kept: KeptList) -> None:
+        super().__init__(desk)
+        window, selection = desk.window, desk.selection
+        self._kept = kept
         self._name, self._names = "", tuple[str, ...]()
         self._opening = False  # whether clauses selected meanwhile are still to be merged with the tray's
         self._held: set[str] = set()  # the tray's content, as far as known
@@ -58,7 +45,7 @@ class Trays(Feature):
         tray.list.removed.connect(lambda clause: selection.remove([clause]))
         tray.list.opened.connect(preview.open_clause)
         tray.list.note_wanted.connect(self._annotate)
-        for wanted in (window.menus.clear.triggered, tray.cleared):
+        for wanted in (window.menus.clear.triggered, tray.clear.clicked):
             wanted.connect(self._clear)
         menu.opened.connect(self._turn_to)
         menu.new_wanted.connect(self._make)

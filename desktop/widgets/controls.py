@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from PySide6.QtCore import (
-    QEvent,
-    QMargins,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QUrl,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QMargins, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -24,7 +17,11 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
@@ -38,11 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import (
-    visible_name,
-)
+from core import visible_name
 from desktop.widgets import paint
-from desktop.widgets.theme import GAP, colours
+from desktop.widgets.theme import GAP, colours, scaled
 from desktop.widgets.words import PlainLabel, tip
 
 
@@ -56,20 +51,88 @@ def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = 
     return made
 
 
-def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
-    """Plain text: the contents of a contract or a file name are never treated as markup."""
+def label(text: str = "", *, muted: bool = False, wrap: bool = False, bold: float = 0.0) -> QLabel:
+    """Plain text: the contents of a contract or a file name are never treated as markup.
+
+    ``bold`` is the size of a heading, times that of other text.
+    """
     made = PlainLabel(text)
     made.setProperty("muted", muted)
     made.setWordWrap(wrap)
+    if bold:
+        made.setFont(scaled(made.font(), bold, bold=True))
     return made
 
 
-def dialog_column(dialog: QWidget) -> QVBoxLayout:
+def badge(text: str) -> QLabel:
+    """A short word on a coloured ground."""
+    made = label(text)
+    made.setProperty("badge", True)
+    return made
+
+
+def close_buttons(dialog: QDialog, *others: QPushButton) -> QDialogButtonBox:
+    """The buttons of a dialog that is only read: to close it, and others."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    for each in others:
+        buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
+    buttons.rejected.connect(dialog.reject)
+    return buttons
+
+
+def accept_buttons(dialog: QDialog, accept: str) -> tuple[QDialogButtonBox, QPushButton]:
+    """The buttons that accept or cancel a dialog, and the one that accepts, with its text."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+    ok.setText(accept)
+    return buttons, ok
+
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
+_Part = QWidget | QLayout
+Piece = _Part | int | None | tuple[_Part | None, int | Qt.AlignmentFlag]
+"""A part of a row or column, alone or with its stretch or alignment; a number of pixels, or None to stretch."""
+
+Margins = tuple[int, int, int, int]
+
+
+def across(
+    *pieces: Piece, within: QWidget | None = None, gap: int = GAP, margins: Margins = (0, 0, 0, 0)
+) -> QHBoxLayout:
+    """Pieces side by side, ``gap`` pixels apart."""
+    return _laid(QHBoxLayout(), pieces, within, gap, margins)
+
+
+def down(*pieces: Piece, within: QWidget | None = None, gap: int = GAP, margins: Margins = (0, 0, 0, 0)) -> QVBoxLayout:
+    """Pieces below one another, ``gap`` pixels apart."""
+    return _laid(QVBoxLayout(), pieces, within, gap, margins)
+
+
+def dialog_column(dialog: QWidget, *pieces: Piece) -> QVBoxLayout:
     """The column of a dialog's parts, with the margins common to all dialogs."""
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-    column.setSpacing(GAP)
-    return column
+    return down(*pieces, within=dialog, margins=(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP))
+
+
+def _laid(box: _Box, pieces: Sequence[Piece], within: QWidget | None, gap: int, margins: Margins) -> _Box:
+    if within:
+        within.setLayout(box)  # first, so that what is added belongs to it
+    box.setSpacing(gap)
+    box.setContentsMargins(*margins)
+    for piece in pieces:
+        part, how = piece if isinstance(piece, tuple) else (piece, 0)
+        if part is None:
+            box.addStretch(int(how))
+        elif isinstance(part, int):
+            box.addSpacing(part)
+        elif isinstance(part, QLayout):
+            box.addLayout(part, int(how))
+        elif isinstance(how, Qt.AlignmentFlag):
+            box.addWidget(part, 0, how)
+        else:
+            box.addWidget(part, how)
+    return box
 
 
 def take_room(dialog: QWidget, width: int, height: int) -> None:
@@ -141,6 +204,13 @@ class CheckBox(QCheckBox):
             painter.setPen(c.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Sets a property that the style sheet looks at."""
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 def announce(widget: QWidget, words: str) -> None:

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import delete
 
 from core import Forgotten, file_words, tr, visible_name
-from desktop.widgets.controls import announce, button, dialog_column, label
-from desktop.widgets.theme import scaled
+from desktop.widgets.controls import announce, button, dialog_column, label, restyle
 from desktop.widgets.words import keyless, show_plain, tip
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
@@ -387,8 +386,7 @@ class AskingDialog(QDialog):
     def _say(self, words: str, *, fault: bool = False) -> None:
         if fault or words != self.hint.text():
             self.hint.setText(words)
-            self.hint.setProperty("error", fault)
-            self.hint.style().polish(self.hint)
+            restyle(self.hint, "error", fault)
             self._grow()
             announce(self, words)
 
@@ -400,8 +398,7 @@ class AskingDialog(QDialog):
 
     def _lay_out(self, heading: str, words: str) -> None:
         column = dialog_column(self)
-        warning = label(heading, wrap=True)
-        warning.setFont(scaled(self.font(), 1.0, bold=True))
+        warning = label(heading, wrap=True, bold=1.0)
         column.addWidget(warning)
         if words:
             column.addWidget(label(words, wrap=True))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from desktop.widgets.controls import announce, button, label
+from desktop.widgets.controls import across, announce, button, down, label
 from desktop.widgets.icons import Sign
 from desktop.widgets.theme import GAP, RADIUS, colours, scaled
 
@@ -19,29 +19,29 @@ class EmptyState(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._framed = False
-        self.heading = label(wrap=True)
-        self.heading.setFont(scaled(self.font(), 1.5, bold=True))
+        self.heading = label(wrap=True, bold=1.5)
         self.words = label(muted=True, wrap=True)
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(40 * GAP)
         self._sign = Sign(7 * GAP)
-        self._buttons = QHBoxLayout()
+        self._buttons = across()
         self._made: list[QPushButton] = []
-        self._buttons.setSpacing(GAP)
         self.bar.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
-        column.setSpacing(2 * GAP)
-        column.addStretch(2)
-        column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
+        middle = Qt.AlignmentFlag.AlignHCenter
         for piece in (self.heading, self.words):
-            piece.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(piece)
-        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addLayout(self._buttons)
-        column.addStretch(3)
+            piece.setAlignment(middle)
+        pieces = (
+            (None, 2),
+            (self._sign, middle),
+            self.heading,
+            self.words,
+            (self.bar, middle),
+            self._buttons,
+            (None, 3),
+        )
+        down(*pieces, within=self, gap=2 * GAP, margins=(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP))
 
     def say(
         self,

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from core import DamagedLibrary, MunimentError, tr, visible_name, visible_text
-from desktop.widgets.controls import button, dialog_column, label
-from desktop.widgets.theme import scaled
+from desktop.widgets.controls import button, close_buttons, dialog_column, label
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -43,22 +42,15 @@ class FaultDialog(QDialog):
         self.setWindowTitle(tr("Error in Muniment"))
         self.resize(640, 420)
         title, what = error_words(error)
-        heading = label(title, wrap=True)
-        heading.setFont(scaled(self.font(), 1.2, bold=True))
+        heading = label(title, wrap=True, bold=1.2)
         self.details = QPlainTextEdit(visible_text(_details(error)))
         self.details.setReadOnly(True)
         self.details.setAccessibleName(tr("Error details"))
         self.copy = button(tr("Copy details"))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        column = dialog_column(self)
-        column.addWidget(heading)
+        buttons = close_buttons(self, self.copy)
         request = tr("Please send the details below to whoever supports Muniment for you.")
-        column.addWidget(label(f"{what} {request}", wrap=True))
-        column.addWidget(self.details, 1)
-        column.addWidget(buttons)
+        dialog_column(self, heading, label(f"{what} {request}", wrap=True), (self.details, 1), buttons)
 
 
 def say_error(window: MainWindow, error: Exception) -> None:

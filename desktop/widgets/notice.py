@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from core import tr
+from core import tr, visible_name
+from desktop import opening
 from desktop.widgets import words as plain
-from desktop.widgets.controls import ElidedLabel, announce, button, label
+from desktop.widgets.controls import ElidedLabel, across, announce, button, down, label, restyle
 from desktop.widgets.theme import GAP, scaled
-from desktop.widgets.words import tip
+from desktop.widgets.words import path_words, tip
 
 Action = tuple[str, Callable[[], object]]
 
@@ -37,25 +39,16 @@ class Notice(QFrame):
         self._undo: Callable[[], object] | None = None
         self._next: QVBoxLayout | None = None  # where the next message stands
         self._floats = True
-        self.heading = label(wrap=True)
-        self.heading.setFont(scaled(self.font(), 1.0, bold=True))
+        self.heading = label(wrap=True, bold=1.0)
         self.words = label(muted=True, wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._actions = QHBoxLayout()
+        self._actions = across()
         self._close = button(tr("Dismiss"), link=True)
         self._close.clicked.connect(self.dismiss)
-        self._until = QTimer(self)
-        self._until.setSingleShot(True)
+        self._until = QTimer(self, singleShot=True)
         self._until.timeout.connect(self._expire)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(self.heading)
-        column.addWidget(self.words)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
-        self._row.addLayout(column, 1)
-        self._row.addLayout(self._actions)
-        self._row.addWidget(self._close)
+        column = down(self.heading, self.words, gap=2)
+        self._row = across((column, 1), self._actions, self._close, within=self, margins=(2 * GAP, GAP, GAP, GAP))
         self.hide()
 
     def stand_in(self, column: QVBoxLayout, *, later: bool = False) -> None:
@@ -106,9 +99,7 @@ class Notice(QFrame):
             super().hide()
             self.stand_in(self._next)
         self._then = then
-        self.setProperty("tone", tone)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "tone", tone)
         self.heading.setText(heading)
         self.words.setText(words)
         self.words.setVisible(bool(words))
@@ -200,14 +191,13 @@ class Banner(QFrame):
         self.words = label(muted=True, wrap=True)
         self.close_button = button(close, link=True)
         self.close_button.clicked.connect(self.closed)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(self.heading)
-        column.addWidget(self.words)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP // 2, GAP, GAP // 2)
-        row.addLayout(column, 1)
-        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = down(self.heading, self.words, gap=2)
+        across(
+            (column, 1),
+            (self.close_button, Qt.AlignmentFlag.AlignVCenter),
+            within=self,
+            margins=(2 * GAP, GAP // 2, GAP, GAP // 2),
+        )
         self.hide()
 
     def say(self, heading: str, words: str = "", tip: str = "") -> None:
@@ -221,3 +211,12 @@ class Banner(QFrame):
         self.setVisible(bool(heading))
         if changed:
             announce(self, self.accessibleName())
+
+
+def say_exported(notice: Notice, path: Path) -> None:
+    """Says where a file was saved, and offers to open it."""
+    actions = [
+        (tr("Open"), lambda: opening.open_file(path)),
+        (tr("Show in folder"), lambda: opening.show_in_folder(path)),
+    ]
+    notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
 from core import Progress, Stage, file_words, tr
-from desktop.widgets.controls import ElidedLabel, button, label
-from desktop.widgets.theme import GAP, scaled
+from desktop.widgets.controls import ElidedLabel, across, button, down, label
+from desktop.widgets.theme import GAP
 from desktop.widgets.words import of_size_words
 
 _BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING, Stage.PUBLISHING, Stage.FETCHING)  # what these count
@@ -36,8 +36,7 @@ class ProgressPanel(QFrame):
         self.setObjectName("panel")
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.stage = label()
-        self.stage.setFont(scaled(self.font(), 1.0, bold=True))
+        self.stage = label(bold=1.0)
         self.counts = label(muted=True)
         self.current = ElidedLabel(muted=True)
         self.bar = QProgressBar()
@@ -46,20 +45,10 @@ class ProgressPanel(QFrame):
         self.button = button(tr("Cancel"))
         self.button.setAccessibleName(tr("Stop: {job}", job=name))
         self.button.clicked.connect(self.cancelled)
-        head = QHBoxLayout()
-        head.setSpacing(GAP)
-        head.addWidget(self.stage)
-        head.addWidget(self.current, 1)
-        head.addWidget(self.counts)
-        self.column = QVBoxLayout()
-        self.column.setSpacing(GAP)
-        self.column.addLayout(head)
-        self.column.addWidget(self.bar)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
-        self.row.setSpacing(2 * GAP)
-        self.row.addLayout(self.column, 1)
-        self.row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = across(self.stage, (self.current, 1), self.counts)
+        self.column = down(head, self.bar)
+        stop = (self.button, Qt.AlignmentFlag.AlignVCenter)
+        self.row = across((self.column, 1), stop, within=self, gap=2 * GAP, margins=(2 * GAP, GAP, GAP, GAP))
         self.hide()
 
     def start(

@@ -12,22 +12,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QByteArray,
-    QObject,
-    Qt,
-    QUrl,
-)
+from PySide6.QtCore import QByteArray, QObject, Qt, QUrl
 from PySide6.QtGui import QAction, QImage, QTextDocument
 from PySide6.QtGui import Qt as Markup
 from PySide6.QtWidgets import QLabel, QListWidgetItem, QTextBrowser, QWidget
 
-from core import (
-    LibraryStatus,
-    tr,
-    visible_name,
-    visible_text,
-)
+from core import LibraryStatus, tr, visible_name, visible_text
 
 # Qt's mark for texts in tables built at import, which `core.tr` translates when they are shown.
 if TYPE_CHECKING:

@@ -27,6 +27,14 @@ from core import (
 if TYPE_CHECKING:
     from tests.desktop.fake_library import FakeLibrary
 
+
+class FakePart:
+    """A part of the stand-in, which holds what all parts know."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+
 CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.", ("limit",), ("shall not exceed",))
 FORBIDS = Concept("forbids", "Forbids or denies", "", attribute=True)
 WITHOUT_CAP = Concept("exclusion:cap", "without cap", "", attribute=True)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from core import Attestation, ExportError
 from core.types import Finding, Standing, Topic
+from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
-    from tests.desktop.fake_library import FakeLibrary
+    pass
 
 
-class FakeDoctor:
+class FakeDoctor(FakePart):
     """See `core.library.doctor.Doctor`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def examine(self) -> Attestation:
         self._library.fail()

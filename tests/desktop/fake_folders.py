@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import BusyLibrary, NothingFound, WatchedFolder
+from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
-    from tests.desktop.fake_library import FakeLibrary
+    pass
 
 
-class FakeWatchedFolders:
+class FakeWatchedFolders(FakePart):
     """See `core.library.folders.WatchedFolders`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def list(self) -> tuple[WatchedFolder, ...]:
         return tuple(WatchedFolder(path) for path in sorted(self._library.watched))

@@ -57,7 +57,7 @@ from core import (
 )
 from core.exporting.comparing import compare_texts
 from core.types import RayCluster
-from tests.desktop.fake_answers import answer, matching, moved
+from tests.desktop.fake_answers import FakePart, answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
 
@@ -69,11 +69,8 @@ _ANYTHING = Query("")
 _STANDARD = ExportChoices()
 
 
-class FakeFiles:
+class FakeFiles(FakePart):
     """See `core.library.files.Files`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def index(
         self,
@@ -166,11 +163,8 @@ class FakeFiles:
         return LibraryStatus(library.folder, *counts, left_out=library.left_out)
 
 
-class FakeSearch:
+class FakeSearch(FakePart):
     """See `core.library.search.Search`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         library = self._library
@@ -233,11 +227,8 @@ class FakeSearch:
             library.judge_closed.set()
 
 
-class FakeDocuments:
+class FakeDocuments(FakePart):
     """See `core.library.documents.Documents`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def get(self, document: str) -> Document:
         if document not in self._library.contents:
@@ -329,11 +320,8 @@ class FakeDocuments:
         return make_document(path.stem, 1, source=path)[0]
 
 
-class FakeSavedSearches:
+class FakeSavedSearches(FakePart):
     """See `core.library.saved_searches.SavedSearches`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
         library = self._library
@@ -369,11 +357,8 @@ class FakeSavedSearches:
         return " ".join(self._library.contents)
 
 
-class FakeCollections:
+class FakeCollections(FakePart):
     """See `core.library.collections.Collections`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
         files = {document.source for document in self._library.under(paths)}
@@ -391,11 +376,8 @@ class FakeCollections:
         return {name: tuple(sorted(paths)) for name, paths in sorted(self._library.collected.items())}
 
 
-class FakeTrays:
+class FakeTrays(FakePart):
     """See `core.library.trays.Trays`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def list(self) -> dict[str, int]:
         self._library.fail()
@@ -418,11 +400,8 @@ class FakeTrays:
         self._library.laid[to] = self._library.laid.pop(name)
 
 
-class FakeRatings:
+class FakeRatings(FakePart):
     """See `core.library.ratings.Ratings`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def rate(self, query: str, clause: str, stars: int) -> None:
         self._library.fail()
@@ -441,11 +420,8 @@ class FakeRatings:
         return len(self.list())
 
 
-class FakeTuning:
+class FakeTuning(FakePart):
     """See `core.library.ratings.RatingsTuning`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def fit(self) -> Generator[Progress, None, Tuning]:
         library = self._library
@@ -483,11 +459,8 @@ class FakeModelsInUse:
         self._library.prepared = True
 
 
-class FakeExport:
+class FakeExport(FakePart):
     """See `core.library.export.Export`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def word(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD) -> Path:
         self._library.choices.append(choices)
@@ -534,11 +507,8 @@ class FakeExport:
         return Clip(f"<b>{marked}</b>", marked, (clause.name,))
 
 
-class FakeHealth:
+class FakeHealth(FakePart):
     """See `core.library.health.Health`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def glance(self) -> Generator[Progress, None, HealthReport]:
         yield Progress(Stage.VERIFYING, 0, 0)

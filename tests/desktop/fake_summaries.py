@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core import ClauseSummary, ModelError, ModelKind, Span, Summary, SummarySentence
+from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
-    from tests.desktop.fake_library import FakeLibrary
+    pass
 
 
-class FakeSummaries:
+class FakeSummaries(FakePart):
     """See `core.library.summaries.Summaries`."""
-
-    def __init__(self, library: FakeLibrary) -> None:
-        self._library = library
 
     def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
         library = self._library

@@ -36,11 +36,16 @@ def test_every_list_has_a_tab_with_its_count_and_the_first_is_open(opened: MainW
 def test_the_tabs_stay_where_they_are_from_clause_to_clause(
     qtbot: QtBot, opened: MainWindow, library: FakeLibrary
 ) -> None:
-    tabs = [aside.title for aside in (opened.preview.cited, opened.preview.near_duplicates, opened.preview.outline)]
+    preview = opened.preview
+    tabs = [aside.title for aside in (preview.cited, preview.terms, preview.near_duplicates, preview.outline)]
     qtbot.waitUntil(lambda: all(tab.isVisible() for tab in tabs))
+    preview.tabs.layout().activate()
+    places = [tab.pos() for tab in tabs]
     first = library.documents.provision("Alpha-1")
     assert not first.clause.joined
-    opened.preview.show_provision(first)
+    preview.show_provision(first)
+    preview.tabs.layout().activate()
+    assert [tab.pos() for tab in tabs] == places
     assert all(tab.isVisible() for tab in tabs)
     assert (opened.preview.cited.title.text(), opened.preview.cited.title.isEnabled()) == ("Cited sections", False)
 

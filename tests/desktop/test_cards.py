@@ -139,10 +139,7 @@ def test_a_rule_in_the_margin_stands_beside_the_lines_of_the_sentence_that_decid
     painter.end()
     column = [image.pixelColor(int(card.rule.center().x()), y) for y in range(card.height)]
     beside = [y for y, colour in enumerate(column) if colour == colours().star]
-    assert (beside[0], beside[-1]) == (
-        pytest.approx(card.rule.top(), abs=2),
-        pytest.approx(card.rule.bottom(), abs=2),
-    )
+    assert (beside[0], beside[-1]) == (pytest.approx(card.rule.top(), abs=2), pytest.approx(card.rule.bottom(), abs=2))
     without = Card(replace(decided, deciding_sentence=None), 300, qapp.font(), colours(), expanded=False)
     assert without.rule.isNull()
 

@@ -16,6 +16,7 @@ from desktop.app import App
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, listed
 from desktop.contracts.page import TARGET, ContractsPage, CorrectionDialog
 from desktop.main_window import MainWindow
+from desktop.preview import following
 from desktop.results.hits import HIT
 from tests.desktop.acting import ALT, CONTROL, KEY, back_to
 
@@ -49,6 +50,12 @@ def show(qtbot: QtBot, window: MainWindow) -> ContractsModel:
 
 def cells(model: ContractsModel, column: int) -> list[str]:
     return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+@pytest.fixture
+def follows_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The preview follows the cards without a pause."""
+    monkeypatch.setattr(following, "_DELAY_MS", 0)
 
 
 def choose(qtbot: QtBot, window: MainWindow, row: int, column: int) -> None:
@@ -140,6 +147,19 @@ def test_a_contract_of_files_opens_without_a_search(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(lambda: window.preview.text.toPlainText().startswith("SERVICES AGREEMENT"))
     qtbot.keyClick(window.preview, KEY.Key_Escape)
     qtbot.waitUntil(window.files.isVisible)
+
+
+def test_a_contract_of_files_opens_where_a_search_lists_clauses(
+    qtbot: QtBot, follows_at_once: None, window: MainWindow
+) -> None:
+    window.search.ask("governing law")
+    qtbot.waitUntil(lambda: window.cards.model().rowCount() > 0)
+    qtbot.keyClick(window, KEY.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 2)
+    window.files.choose(0)
+    qtbot.keyClick(window.files.table, KEY.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: window.preview.document is not None)
+    assert window.preview.clause == "", "the contract, not the clause that the search lists first"
 
 
 def test_the_button_of_files_shows_the_text_of_the_selected_file(qtbot: QtBot, window: MainWindow) -> None:

@@ -36,7 +36,7 @@ def exporting(
     def export(act: Callable[[PlaceholdersDialog], None]) -> None:
         type_and_search(qtbot, window, "liability", "12 clauses")
         click(qtbot, window, 0, "check")
-        qtbot.keyClick(window.settings.exporting.replacing, Qt.Key.Key_Space)
+        qtbot.keyClick(window.settings.exporting.boxes["replacing"], Qt.Key.Key_Space)
         reviewed: list[bool] = []
 
         def review(dialog: PlaceholdersDialog) -> None:
@@ -102,9 +102,7 @@ def test_words_that_were_not_found_are_added_by_the_user(
     exporting(act)
     qtbot.waitUntil(window.notice.isVisible)
     (choices,) = library.choices
-    assert [(each.words, each.text) for each in choices.placeholders] == [
-        (("Nightingale", "NIGHTINGALE"), "[PROJECT]"),
-    ]
+    assert [(each.words, each.text) for each in choices.placeholders] == [(("Nightingale", "NIGHTINGALE"), "[PROJECT]")]
 
 
 def test_each_row_says_what_was_found_where_and_by_what_it_is_replaced(qtbot: QtBot) -> None:
@@ -205,12 +203,7 @@ def test_a_closed_dialog_exports_nothing(qtbot: QtBot, window: MainWindow, monke
 
 
 def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
-    qtbot: QtBot,
-    window: MainWindow,
-    app: App,
-    library: FakeLibrary,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, window: MainWindow, app: App, library: FakeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "clauses.docx")
     type_and_search(qtbot, window, "liability", "12 clauses")
@@ -220,17 +213,17 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     assert window.settings.isVisible()
     assert window.settings.tabs.currentWidget() is page
     assert page.choices == ExportChoices()
-    pressed = (page.cited[Cited.HEADINGS], page.sources, page.definitions, page.numbering, page.comments)
-    for each in (*pressed, page.annotated, page.replacing):
+    pressed = (
+        page.cited[Cited.HEADINGS],
+        page.boxes["sources"],
+        page.boxes["definitions"],
+        page.boxes["numbering"],
+        page.boxes["comments"],
+    )
+    for each in (*pressed, page.boxes["annotated"], page.boxes["replacing"]):
         qtbot.keyClick(each, Qt.Key.Key_Space)
     wanted = ExportChoices(
-        Cited.HEADINGS,
-        sources=False,
-        definitions=True,
-        numbering=False,
-        comments=True,
-        replacing=True,
-        annotated=True,
+        Cited.HEADINGS, sources=False, definitions=True, numbering=False, comments=True, replacing=True, annotated=True
     )
     qtbot.keyClick(window.settings, Qt.Key.Key_Escape)
     _continue_when_asked(qtbot)
@@ -267,7 +260,7 @@ def test_a_copy_does_not_name_the_contract_unless_that_is_chosen_and_a_word_file
     qtbot.waitUntil(lambda: len(library.choices) == 1)
     qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
     qtbot.waitUntil(lambda: len(library.choices) == 2)
-    qtbot.keyClick(window.settings.exporting.copied_sources, Qt.Key.Key_Space)
+    qtbot.keyClick(window.settings.exporting.boxes["copied_sources"], Qt.Key.Key_Space)
     qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
     qtbot.waitUntil(lambda: len(library.choices) == 3)
     assert [choices.sources for choices in library.choices] == [True, False, True]
@@ -286,7 +279,7 @@ def test_notes_go_along_where_that_is_chosen(
     qtbot.keyClick(window.chosen.list, Qt.Key.Key_N)
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: len(library.choices) == 1)  # a newer copy replaces one that has not begun
-    qtbot.keyClick(window.settings.exporting.annotated, Qt.Key.Key_Space)
+    qtbot.keyClick(window.settings.exporting.boxes["annotated"], Qt.Key.Key_Space)
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: len(library.choices) == 2)
     assert [choices.notes for choices in library.choices] == [{}, {clause_ids(window)[0]: "Softer than ours."}]

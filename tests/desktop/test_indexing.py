@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core import FileStatus, IndexReport, LibraryError, ModelKind, Progress, Stage
 from desktop.app import App
-from desktop.files.indexing import IndexingPresenter, UnfinishedWork
+from desktop.files.indexing import IndexingPresenter
 from desktop.files.pace import Pace, left_words
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
@@ -108,35 +108,35 @@ def test_round_words(seconds: float, words: str) -> None:
 PATHS = [Path(f"/contracts/New{number}.pdf") for number in range(20)]
 
 
-def kept_in(folder: Path) -> UnfinishedWork:
+def kept_in(folder: Path) -> KeptList:
     """What the next start of the program reads."""
     settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-    return UnfinishedWork(KeptList(settings, "unfinished"))
+    return KeptList(settings, "unfinished")
 
 
 @pytest.fixture
 def presenter(library: FakeLibrary, jobs: Jobs) -> IndexingPresenter:
-    return IndexingPresenter(library, jobs, UnfinishedWork())
+    return IndexingPresenter(library, jobs, KeptList(None, ""))
 
 
 def test_what_was_not_finished_is_gone_on_with(qtbot: QtBot, library: FakeLibrary, jobs: Jobs, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.pause = 0.5
-    killed = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
+    killed = IndexingPresenter(library, jobs, KeptList(settings, "unfinished"))
     killed.add(PATHS[:3])
     killed.add(PATHS[3:4])
     again = kept_in(tmp_path)
-    assert again.paths == tuple(PATHS[:4])
+    assert again.words == tuple(map(str, PATHS[:4]))
     library.pause = 0.0
     qtbot.waitUntil(lambda: not killed.running)
-    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == (), "what is read is not read again"
+    assert KeptList(settings, "unfinished").words == (), "what is read is not read again"
     assert not killed.resume()
 
 
 def test_a_path_alone_is_kept_as_well(tmp_path: Path) -> None:
-    kept_in(tmp_path).keep([Path("/c/One, two.pdf")])
+    kept_in(tmp_path).keep(["/c/One, two.pdf"])
     again = kept_in(tmp_path)
-    assert again.paths == (Path("/c/One, two.pdf"),)
+    assert again.words == ("/c/One, two.pdf",)
 
 
 def test_a_run_tells_how_far_it_is_and_how_it_ended(qtbot: QtBot, presenter: IndexingPresenter) -> None:
@@ -198,7 +198,7 @@ def test_a_run_that_is_paused_lets_go_of_the_library_and_is_gone_on_with(
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.lock(PATHS[19], "secret")
     library.pause = 0.2
-    presenter = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
+    presenter = IndexingPresenter(library, jobs, KeptList(settings, "unfinished"))
     presenter.add(PATHS, "secret")
     qtbot.waitUntil(lambda: len(library.files.list()) > 3)
     with qtbot.waitSignals([presenter.pausing, presenter.paused]):
@@ -208,13 +208,13 @@ def test_a_run_that_is_paused_lets_go_of_the_library_and_is_gone_on_with(
     assert presenter.kept
     with library.writing():
         pass  # another program could
-    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == tuple(PATHS), "the next start goes on with it"
+    assert KeptList(settings, "unfinished").words == tuple(map(str, PATHS)), "the next start goes on with it"
     library.pause = 0.0
     with qtbot.waitSignal(presenter.idle):
         presenter.pause_or_resume()
     assert len(library.files.list()) == 23
     assert not any(record.issues for record in library.files.list()), "the password is still known"
-    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == ()
+    assert KeptList(settings, "unfinished").words == ()
 
 
 def test_a_paused_run_can_be_cancelled_and_is_not_gone_on_with(
@@ -222,13 +222,13 @@ def test_a_paused_run_can_be_cancelled_and_is_not_gone_on_with(
 ) -> None:
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.pause = 0.2
-    presenter = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
+    presenter = IndexingPresenter(library, jobs, KeptList(settings, "unfinished"))
     presenter.add(PATHS)
     with qtbot.waitSignal(presenter.paused):
         presenter.pause()
     with qtbot.waitSignals([presenter.cancelled, presenter.idle]):
         presenter.cancel()
-    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == ()
+    assert KeptList(settings, "unfinished").words == ()
     assert not presenter.at_rest
 
 
@@ -266,11 +266,7 @@ def use_other(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_another_encoder_asks_and_re_embeds_the_library_while_one_searches(
-    qtbot: QtBot,
-    window: MainWindow,
-    library: FakeLibrary,
-    models: FakeModels,
-    agreed: list[tuple[str, ...]],
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, models: FakeModels, agreed: list[tuple[str, ...]]
 ) -> None:
     library.to_embed, library.gate.at = 3, 1
     use_other(qtbot, window)
@@ -298,10 +294,7 @@ def test_without_a_yes_all_stays(
 
 
 def test_learning_that_is_stopped_offers_to_go_on(
-    qtbot: QtBot,
-    window: MainWindow,
-    library: FakeLibrary,
-    agreed: list[tuple[str, ...]],
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, agreed: list[tuple[str, ...]]
 ) -> None:
     library.to_embed, library.gate.at = 5, 1
     use_other(qtbot, window)
@@ -319,10 +312,7 @@ def test_learning_that_is_stopped_offers_to_go_on(
 
 
 def test_re_embedding_waits_for_files_that_are_being_added(
-    qtbot: QtBot,
-    window: MainWindow,
-    library: FakeLibrary,
-    agreed: list[tuple[str, ...]],
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, agreed: list[tuple[str, ...]]
 ) -> None:
     library.to_embed, library.pause, library.gate.at = 2, 0.1, 1
     drop(window, NEW[:3])
@@ -335,10 +325,7 @@ def test_re_embedding_waits_for_files_that_are_being_added(
 
 
 def test_learning_that_fails_says_why(
-    qtbot: QtBot,
-    window: MainWindow,
-    library: FakeLibrary,
-    agreed: list[tuple[str, ...]],
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, agreed: list[tuple[str, ...]]
 ) -> None:
     library.error = LibraryError("Another program is writing to this library.", "Wait until it is done.")
     use_other(qtbot, window)

@@ -68,12 +68,7 @@ def test_a_generator_reports_each_step_and_what_it_returns(qtbot: QtBot, jobs: J
     listener = Listener(job)
     with qtbot.waitSignal(job.finished):
         pass
-    assert listener.heard == [
-        ("progressed", "one"),
-        ("progressed", "two"),
-        ("succeeded", "end"),
-        ("finished", None),
-    ]
+    assert listener.heard == [("progressed", "one"), ("progressed", "two"), ("succeeded", "end"), ("finished", None)]
 
 
 def test_a_failure_arrives_as_it_was_raised(qtbot: QtBot, jobs: Jobs) -> None:

@@ -35,8 +35,7 @@ def test_how_many_bytes_of_how_many() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "words"),
-    [(66.4, "66 clauses a second"), (3.26, "3.3 clauses a second"), (0.25, "15 clauses a minute")],
+    ("number", "words"), [(66.4, "66 clauses a second"), (3.26, "3.3 clauses a second"), (0.25, "15 clauses a minute")]
 )
 def test_a_speed_is_shown_with_its_day(number: float, words: str) -> None:
     measured = replace(ENCODER, speed=Speed(number, "clauses", "2026-11-21T10:00:00+00:00"))

@@ -124,12 +124,7 @@ def test_nothing_is_asked_where_no_page_is_wanted(opened: list[Path], path: Path
 
 
 @pytest.mark.parametrize(
-    ("program", "given"),
-    [
-        ("Acrobat.exe", ["/A", "page=7"]),
-        ("SumatraPDF.exe", ["-page", "7"]),
-        ("msedge.exe", []),
-    ],
+    ("program", "given"), [("Acrobat.exe", ["/A", "page=7"]), ("SumatraPDF.exe", ["-page", "7"]), ("msedge.exe", [])]
 )
 def test_windows_says_which_program_opens_pdfs(
     monkeypatch: pytest.MonkeyPatch, opened: list[Path], program: str, given: list[str]

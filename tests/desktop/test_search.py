@@ -39,41 +39,38 @@ def test_typing_brings_suggestions_with_what_they_are(qtbot: QtBot, window: Main
     assert spoken == "liability cap. About liability cap."
 
 
-def test_enter_without_a_choice_searches_what_was_typed(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
-    offered(qtbot, window)
-    qtbot.keyClick(window.search.field, KEY.Key_Return)
-    assert not window.search.suggestions.isVisible()
-    qtbot.waitUntil(lambda: library.searched_for == ["liab"])
+DOWN, UP, RETURN, TAB, ESCAPE = KEY.Key_Down, KEY.Key_Up, KEY.Key_Return, KEY.Key_Tab, KEY.Key_Escape
 
 
-def test_the_arrows_choose_and_enter_searches_the_choice(
-    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+@pytest.mark.parametrize(
+    ("moves", "key", "text", "asked"),
+    [
+        ([], RETURN, "liab", ["liab"]),
+        ([DOWN, DOWN], RETURN, "liability for fraud", ["liability for fraud"]),
+        ([DOWN, UP], RETURN, "liab", ["liab"]),
+        ([DOWN], TAB, "liability cap", []),
+        ([], ESCAPE, "liab", []),
+    ],
+)
+def test_arrows_choose_a_suggestion_which_enter_searches_tab_takes_and_escape_leaves(
+    qtbot: QtBot,
+    window: MainWindow,
+    library: FakeLibrary,
+    moves: list[Qt.Key],
+    key: Qt.Key,
+    text: str,
+    asked: list[str],
 ) -> None:
     offered(qtbot, window)
     field = window.search.field
-    qtbot.keyClick(field, KEY.Key_Down)
-    qtbot.keyClick(field, KEY.Key_Down)
-    assert field.text() == "liab"
-    qtbot.keyClick(field, KEY.Key_Return)
-    assert field.text() == "liability for fraud"
-    qtbot.waitUntil(lambda: library.searched_for == ["liability for fraud"])
-
-
-def test_up_goes_back_to_what_was_typed(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
-    offered(qtbot, window)
-    qtbot.keyClick(window.search.field, KEY.Key_Down)
-    qtbot.keyClick(window.search.field, KEY.Key_Up)
-    qtbot.keyClick(window.search.field, KEY.Key_Return)
-    qtbot.waitUntil(lambda: library.searched_for == ["liab"])
-
-
-def test_tab_takes_the_choice_and_does_not_search(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
-    offered(qtbot, window)
-    qtbot.keyClick(window.search.field, KEY.Key_Down)
-    qtbot.keyClick(window.search.field, KEY.Key_Tab)
-    assert window.search.field.text() == "liability cap"
-    assert QApplication.focusWidget() is window.search.field
-    assert library.searched_for == []
+    for each in moves:
+        qtbot.keyClick(field, each)
+        assert field.text() == "liab"
+    qtbot.keyClick(field, key)
+    assert field.text() == text
+    assert QApplication.focusWidget() is field
+    assert not window.search.suggestions.isVisible()
+    qtbot.waitUntil(lambda: library.searched_for == asked)
 
 
 def test_tab_without_a_choice_moves_on(qtbot: QtBot, window: MainWindow) -> None:
@@ -81,13 +78,6 @@ def test_tab_without_a_choice_moves_on(qtbot: QtBot, window: MainWindow) -> None
     qtbot.keyClick(window.search.field, KEY.Key_Tab)
     assert QApplication.focusWidget() is not window.search.field
     assert not window.search.suggestions.isVisible()
-
-
-def test_escape_closes_and_keeps_the_words(qtbot: QtBot, window: MainWindow) -> None:
-    offered(qtbot, window)
-    qtbot.keyClick(window.search.field, KEY.Key_Escape)
-    assert not window.search.suggestions.isVisible()
-    assert window.search.field.text() == "liab"
 
 
 def test_a_click_searches(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -200,32 +190,32 @@ def test_a_concept_is_taken_out_and_brought_back_by_keys(
     qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "Cap on liability  ×")
 
 
-def test_what_a_query_excludes_is_a_chip_that_can_be_taken_out(
-    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+@pytest.mark.parametrize(
+    ("query", "name", "tip", "concept"),
+    [
+        (
+            "liability of the Supplier",
+            "without cap",
+            "Clauses that have this, and do not deny it, come later: cap",
+            "exclusion:cap",
+        ),
+        ("is capped", "Forbids or denies", "Clauses that have this come first.", "forbids"),
+    ],
+    ids=["excluded", "decided by words"],
+)
+def test_what_only_orders_the_clauses_is_a_chip_that_can_be_taken_out(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, query: str, name: str, tip: str, concept: str
 ) -> None:
-    type_and_search(qtbot, window, "liability of the Supplier", "12 clauses")
+    type_and_search(qtbot, window, query, "12 clauses")
     (chip,) = window.reading.widened.chips
-    assert chip.text() == "without cap  ×"
-    assert chip.accessibleName() == "Do not rank by this: without cap"
-    assert chip.toolTip() == "Clauses that have this, and do not deny it, come later: cap"
+    assert chip.text() == f"{name}  ×"
+    assert chip.accessibleName() == f"Do not rank by this: {name}"
+    assert chip.toolTip() == tip
     chip.setFocus()
     qtbot.keyClick(chip, KEY.Key_Delete)
-    qtbot.waitUntil(lambda: library.queries[-1].without == ("exclusion:cap",))
-    qtbot.waitUntil(lambda: window.reading.widened.chips[0].accessibleName() == "Rank by this again: without cap")
-
-
-def test_an_attribute_that_words_decide_is_a_chip_that_can_be_taken_out(
-    qtbot: QtBot, window: MainWindow, library: FakeLibrary
-) -> None:
-    type_and_search(qtbot, window, "is capped", "12 clauses")
-    (chip,) = window.reading.widened.chips
-    assert chip.text() == "Forbids or denies  ×"
-    assert chip.accessibleName() == "Do not rank by this: Forbids or denies"
-    assert chip.toolTip() == "Clauses that have this come first."
-    chip.setFocus()
-    qtbot.keyClick(chip, KEY.Key_Delete)
-    qtbot.waitUntil(lambda: library.queries[-1].without == ("forbids",))
-    qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "+ Forbids or denies")
+    qtbot.waitUntil(lambda: library.queries[-1].without == (concept,))
+    qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == f"+ {name}")
+    assert window.reading.widened.chips[0].accessibleName() == f"Rank by this again: {name}"
 
 
 def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:

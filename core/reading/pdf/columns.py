@@ -225,6 +225,8 @@ _SIGNED: Final = re.compile(
 )
 _PROVISION: Final = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}\))\s+[“\"(]?[A-Z\[]")
 _RUNS_ON: Final = re.compile(r"(?:\S+ ){3}.*[a-z,]$")
+_AMOUNT: Final = re.compile(r"(?:[A-Z]{3} |(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)?[$€£¥] ?)?\(?\d[\d.,]*\)? ?%?")
+_ROWS: Final = 3  # of a table that is drawn column by column; fewer are no sign
 _NUMBERED: Final = 2  # lines that begin with a label and words
 
 
@@ -279,7 +281,16 @@ def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
         if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
             cuts = set(range(len(lines) + 1))
     slabs = [list(lines[a:b]) for a, b in pairwise(sorted(cuts))]
-    return [part for slab in slabs for part in _provisions(slab)]
+    parts = [part for slab in slabs for part in _provisions(slab)]
+    return [row for part in parts for row in ([[line] for line in part] if _are_rows(part) else [part])]
+
+
+def _are_rows(slab: Sequence[Line]) -> bool:
+    """Whether lines are rows of a table drawn column by column: each has all cells, and one column is amounts."""
+    if len(slab) < _ROWS or len({len(line) for line in slab}) > 1:
+        return False
+    columns = list(zip(*slab, strict=True))[1:]
+    return any(all(_AMOUNT.fullmatch(row.text) for row in column[1:]) for column in columns)  # under its heading
 
 
 def _provisions(slab: list[Line]) -> list[list[Line]]:

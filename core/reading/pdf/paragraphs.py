@@ -32,6 +32,7 @@ _NUMBERED: Final = re.compile(  # "1.0" is rather a version
 _CITING: Final = re.compile(
     rf"(?:[,;(]|§|\b(?:{SECTION_NOUN}|{SCHEDULE_NOUN}|rule|part|item|table|version|release|no\.?)s?)$", re.IGNORECASE
 )
+_ENTRY: Final = re.compile(r"(?:\. ?){5,}\d{1,3}$")  # of a table of contents: dots lead to its page
 _AROUND: Final = 3  # rows above and below that show whether a row is centred by itself
 
 
@@ -120,6 +121,8 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
     if row.joint is not None:
         return row.joint == "\n"
     if last.joint or "\t" in last.text or "\t" in row.text:
+        return True
+    if _ENTRY.search(last.text) and not row.text[:1].islower():
         return True
     right = last.column[1] if last.column else measure.right
     if row.page != last.page or row.column != last.column or row.after_break:

@@ -19,7 +19,7 @@ from itertools import pairwise
 from math import inf
 from typing import Final
 
-from core.reading.pages import is_page_number, last_of_each, provisions
+from core.reading.pages import is_filing_stamp, is_page_number, last_of_each, provisions
 from core.reading.pdf.sheets import Row, Sheet, bands, line_segments
 from core.text.labels import is_label, is_named_label
 from core.text.numerals import roman_value
@@ -33,7 +33,6 @@ _NEAR: Final = 6.0  # points by which running rows and page numbers may shift fr
 _APART: Final = 0.2  # of a page: the smallest distance between two stamps or ends of pages inside the text
 _DOUBLE: Final = 6.0  # points: rules no further apart are one double line
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
-_FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)?(?: name)?|address|att(?:entio)?n"
     r"|tel(?:ephone)?|phone|fax|e-?mail)\b[^:]{0,20}:|.*(?:/s/|_{5,})|in witness whereof|.*truly yours",
@@ -64,7 +63,12 @@ def remove_furniture(sheets: Sequence[Sheet]) -> list[list[Row]]:
     walks = list(_walks(sheets, paged, marks))
     running = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
     kept: list[list[Row]] = []
-    filed = {id(line[0]) for lines in paged for line in _edge_lines(lines, marks | running) if _is_filed(line)}
+    filed = {
+        id(line[0])
+        for lines in paged
+        for line in _edge_lines(lines, marks | running)
+        if len(line) == 1 and is_filing_stamp(line[0].text)
+    }
     numbers = _edge_numbers(sheets, paged, marks | running | filed)
     gone = marks | running | filed | numbers
     for sheet in sheets:
@@ -322,11 +326,6 @@ def _signs(lines: Sequence[list[Row]]) -> bool:
         if any(_SIGNED.match(row.text.lower()) for row in follower):
             return True
     return False
-
-
-def _is_filed(line: list[Row]) -> bool:
-    """Whether a line says where the file came from, as archives of filings stamp it."""
-    return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
 
 
 # ------------------------------------------------------ page numbers

@@ -1,8 +1,8 @@
 """Reads Word documents: the text as Word shows it, automatic numbers included, tracked changes accepted.
 
-Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments, and text that is hidden or
-struck through are left out. Documents under a password ([MS-OFFCRYPTO], as msoffcrypto-tool reads it) are unlocked in
-memory, and never written to disk.
+Source: ECMA-376 part 1 (WordprocessingML). Comments, text that is hidden or struck through, and all of headers and
+footers but provisions are left out. Documents under a password ([MS-OFFCRYPTO], as msoffcrypto-tool reads it) are
+unlocked in memory, and never written to disk.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from core.reading.blocks import BULLET, PAGE_BREAK, Style, TextBlock, clean_text
 from core.reading.document import build_document, printed_title
 from core.reading.files import read_bytes, wrong_password
 from core.reading.package import Element, Package
+from core.reading.pages import head_provisions
 from core.reading.remarks import Findings, Why, counted
 from core.reading.sniff import zipped
 from core.reading.word.fields import CrossReferences, Place, bookmark_names, has_references
@@ -75,10 +76,11 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
             )
         parts = _Parts.of(package, main)
         reader = _Reader(parts, run_in=run_in, references=_references(parts, run_in=run_in))
-        blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
+        body = list(reader.body())
+        blocks = [*body, *_head_provisions(parts, body), *reader.notes("footnote"), *reader.notes("endnote")]
         title = printed_title(blocks, _declared_title(package))
     reader.issues.extend(reader.missing_numbers())
-    changes = _count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
+    changes = _count_changes((*parts.roots, *parts.heads))
     findings = Findings(changes, parts.comments, reader.left_out, signs=reader.signs, embedded=reader.embedded)
     document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
     return replace(document, remarks=(*document.remarks, *reader.remarks()))
@@ -86,14 +88,19 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
 
 def _references(parts: _Parts, *, run_in: bool) -> CrossReferences | None:
     """What the cross-references show, found by reading the document once before; None where it has none."""
-    roots = [root for root in (parts.document, parts.footnote, parts.endnote) if root is not None]
-    if not any(map(has_references, roots)):
+    if not any(map(has_references, parts.roots)):
         return None
     first = _Reader(parts, run_in=run_in)
     for _ in (*first.body(), *first.notes("footnote"), *first.notes("endnote")):
         pass
-    names = (name for root in roots for name in bookmark_names(root))
+    names = (name for root in (*parts.roots, *parts.heads) for name in bookmark_names(root))
     return CrossReferences(first.bookmarks, first.places, names)
+
+
+def _head_provisions(parts: _Parts, body: Sequence[TextBlock]) -> list[TextBlock]:
+    """The provisions in headers and footers; a reader of their own counts and remarks nothing for the body."""
+    reader = _Reader(parts, run_in=True, side_by_side=True)
+    return head_provisions(map(reader.head, parts.heads), body)
 
 
 def _declared_title(package: Package) -> str:
@@ -110,7 +117,13 @@ class _Parts:
     numbering: Element | None
     footnote: Element | None
     endnote: Element | None
+    heads: tuple[Element, ...]  # the headers and footers that are shown on any page
     comments: int  # how many there are
+
+    @property
+    def roots(self) -> list[Element]:
+        """The parts with the text of the document and its notes."""
+        return [root for root in (self.document, self.footnote, self.endnote) if root is not None]
 
     @classmethod
     def of(cls, package: Package, main: str) -> _Parts:
@@ -121,7 +134,30 @@ class _Parts:
         document = _without_fallbacks(package.xml(main))
         comments = part("comments")
         count = 0 if comments is None else sum(1 for _ in comments.iter(f"{W}comment"))
-        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), count)
+        ids = _shown_heads(document, part("settings"))
+        named = package.all_related(main, "header") | package.all_related(main, "footer")
+        heads = (named[head] for head in ids if named.get(head) in package.names)
+        roots = tuple(_without_fallbacks(package.xml(name)) for name in dict.fromkeys(heads))
+        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), roots, count)
+
+
+def _shown_heads(document: Element, settings: Element | None) -> list[str]:
+    """The ids of the headers and footers that are shown; a section without its own has those of the one before.
+
+    Those of first and even pages stay in the file when they are switched off (17.10.1, 17.10.6).
+    """
+    even = settings is not None and bool(is_on(settings.find(f"{W}evenAndOddHeaders")))
+    current: dict[tuple[str, str], str] = {}
+    shown: dict[str, None] = {}
+    for section in document.iter(f"{W}sectPr"):
+        if section.getparent().tag == f"{W}sectPrChange":
+            continue
+        for head in section.iterchildren(f"{W}headerReference", f"{W}footerReference"):
+            identity = next((value for name, value in head.items() if name.endswith("}id")), "")
+            current[head.tag, head.get(f"{W}type", "default")] = identity
+        switched = {"default": True, "first": bool(is_on(section.find(f"{W}titlePg"))), "even": even}
+        shown |= {head: None for (_, kind), head in current.items() if switched.get(kind)}
+    return list(shown)
 
 
 def _without_fallbacks(root: Element) -> Element:
@@ -165,15 +201,18 @@ class _OpenParagraph:
 class _Reader:
     """Walks the document in its order. Numbers, fields and pages depend on what came before."""
 
-    def __init__(self, parts: _Parts, *, run_in: bool, references: CrossReferences | None = None) -> None:
+    def __init__(
+        self, parts: _Parts, *, run_in: bool, references: CrossReferences | None = None, side_by_side: bool = False
+    ) -> None:
         self._parts = parts
         self._run_in = run_in
+        self._side_by_side = side_by_side  # tabs set apart what stands side by side, as in headers and footers
         self._styles = WordStyles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self.rendered = rendered
         self._references = references
-        roots = [root for root in (parts.document, parts.footnote, parts.endnote) if root is not None]
+        roots = (*parts.roots, *parts.heads)
         self._runs = RunReader(self._styles, rendered=rendered, roots=roots, references=references)
         page = parts.document.find(f"{W}background")
         if page is not None and (colour := page.get(f"{W}color", "auto")) != "auto":
@@ -206,6 +245,10 @@ class _Reader:
         if body is not None:
             yield from self._blocks(body)
         yield from self._take_open()
+
+    def head(self, root: Element) -> list[TextBlock]:
+        """The paragraphs of a header or footer."""
+        return [*self._blocks(root), *self._take_open()]
 
     def notes(self, kind: str) -> Iterator[TextBlock]:
         """The footnotes or endnotes that the body cites, each beginning with its mark, as ``[1]``."""
@@ -311,6 +354,8 @@ class _Reader:
         if self._styles.name(style_id).startswith("toc ") and "\t" in text:
             entry, _, page = text.rpartition("\t")
             return [f"{clean_text(entry)} ..... {clean_text(page)}"]
+        if self._side_by_side:
+            text = text.replace("\t", "\n")
         return [clean_text(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:

@@ -9,7 +9,8 @@ NAMESPACES = (
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
     'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
     'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
-    'xmlns:v="urn:schemas-microsoft-com:vml"'
+    'xmlns:v="urn:schemas-microsoft-com:vml" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 )
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 TYPES = (
@@ -55,8 +56,10 @@ def instance(number: int = 1, of: int = 0, overrides: str = "") -> str:
 
 
 def write_docx(path: Path, *body: str, **parts: str) -> Path:
-    """Writes a Word document with this body; ``parts`` are the insides of numbering, styles, footnotes and so on."""
-    relations = "".join(f'<Relationship Id="r{name}" Type="{RELATIONS}/{name}" Target="{name}.xml"/>' for name in parts)
+    """Writes a Word document with this body; ``parts`` are the insides of numbering, styles, footer1 and so on."""
+    relations = "".join(
+        f'<Relationship Id="r{name}" Type="{RELATIONS}/{name.rstrip("123")}" Target="{name}.xml"/>' for name in parts
+    )
     wrap = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{}</Relationships>'
     main = f'<Relationship Id="r1" Type="{RELATIONS}/officeDocument" Target="word/document.xml"/>'
     with ZipFile(path, "w", ZIP_DEFLATED) as package:

@@ -135,3 +135,11 @@ def test_a_provision_among_the_furniture_ends_the_last_page() -> None:
 def test_pages_that_are_all_alike_are_no_furniture() -> None:
     pages = [[TextBlock(f"{number}. Notices are sent to the address.")] for number in range(1, 10)]
     assert drop_furniture(pages) == pages
+
+
+def test_where_an_archive_has_a_file_from_is_no_provision() -> None:
+    stamp = "Source: HARROW DELIVERS, INC., S-1, 2/11/2020"
+    pages = [
+        page(*(f"On {day} the Buyer pays.", "One.", "Two.", "Three.", stamp)) for day in ("Monday", "Friday", "May")
+    ]
+    assert [block.text for blocks in drop_furniture(pages) for block in blocks].count(stamp) == 0

@@ -463,6 +463,14 @@ def test_a_number_after_the_last_cell_of_a_table_opens_a_provision(tmp_path: Pat
     assert "6. Closing. The sale is closed at noon." in paragraphs(read(pages(tmp_path / "a.pdf", drawn)))
 
 
+def test_an_entry_of_a_table_of_contents_is_a_paragraph(tmp_path: Path) -> None:
+    width = WIDTH - 160
+    opening = wrapped(f"This Agreement is made between Harrow and Birch. {words(1, 60)}.", width)
+    entries = [f"{n}. {words(n, 3)} {'.' * 110} {n + 3}" for n in (1, 2)]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate([*entries, *opening])]
+    assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [*entries, " ".join(opening)]
+
+
 @pytest.mark.parametrize(("mark", "notes"), [("1", ["[1] Of the house."]), ("st", [])])
 def test_a_note_is_known_by_its_raised_number(tmp_path: Path, mark: str, notes: list[str]) -> None:
     path = tmp_path / "a.pdf"

@@ -60,3 +60,19 @@ def test_every_row_of_a_table_over_two_pages_is_read(
     assert [text.replace("\t", " ") for text in found if "Pump" in text] == [row.replace("\t", " ") for row in rows]
     assert found[0].startswith("1. Equipment.")
     assert found[-1].startswith("2. Term.")
+
+
+@pytest.mark.parametrize(
+    "amounts", [("6.5%", "8.0%", "9.0%"), ("EUR 100", "EUR 1,200", "EUR 90.50"), ("$5", "$ 6", "(7)")]
+)
+def test_a_table_drawn_column_by_column_is_read_row_by_row(tmp_path: Path, amounts: tuple[str, ...]) -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page(width=595, height=842)
+    put(page, 72, 80, "1. Fees. The following fees are due under this Agreement:")
+    columns = [("Service", "Hosting of the site", "Support", "Training"), ("Fee", *amounts)]
+    for x, column in zip((72, 280), columns, strict=True):
+        for n, cell in enumerate(column):
+            put(page, x, 100 + 14 * n, cell)
+    pdf.save(tmp_path / "a.pdf")
+    rows = ["\t".join(row) for row in zip(*columns, strict=True)]
+    assert paragraphs(read_pdf(tmp_path / "a.pdf", "id"))[1:] == rows

@@ -172,6 +172,19 @@ def test_a_provision_at_the_foot_of_every_page_is_kept_once_after_the_text(read)
     assert not any("liability" in text for text in found[:-1])
 
 
+@pytest.mark.parametrize("at_foot", [True, False])
+def test_a_provision_of_many_lines_at_the_edge_of_every_page_is_whole(read, at_foot: bool) -> None:
+    provision = (
+        "The liability of the Supplier, whether\nin contract or in tort or otherwise,\nunder these terms and others\n"
+        "that the Parties agree on shall\nnot exceed EUR 900."
+    )
+    bodies = (f"{day}\n\n{WHOLE}\n\n{WHOLE}\n\n{WHOLE}" for day in ("One.", "Two.", "Six.", "Ten."))
+    pages = [f"{body}\n\n{provision}\n" if at_foot else f"{provision}\n\n{body}\n" for body in bodies]
+    found = paragraphs(read("\f".join(pages)))
+    assert [text for text in found if "liability" in text or "exceed" in text] == [provision.replace("\n", " ")]
+    assert found.count(WHOLE) == 12
+
+
 def test_lines_cut_in_the_midst_of_a_sentence_are_joined(read) -> None:
     text = (
         f"{WHOLE * 4}\nLEASE\nbetween\nA Limited\nWHEREAS, the\nBuyer buys Goods;\n“Unit\nPrice” means the price in\n"
