@@ -93,10 +93,12 @@ class LoadedModels:
             each.reset()
 
     def close(self) -> None:
-        """Frees the models that have memory or a process of their own."""
+        """Frees the models, however long something still refers to a library that is closed."""
         for model in (self.reranker.peek(), self._corrected.peek(), self.judge.peek(), self.summariser.peek()):
             if model is not None:
                 model.close()
+        self.encoder = Lazy(self._open_encoder)
+        self._answering = Latest()
 
     def _open_encoder(self) -> Encoder:
         from core.models.embedding.encoder import Encoder

@@ -40,6 +40,7 @@ LISTED = f"1. Term. {BODY}\n2. Fees. These:\n(a) one;\n(b) two:\n(i) x;\n(ii) y;
         (f"{LISTED}3. End. See Section 2(d).", ["-"]),
         (f"{ARTICLES}Section 2. As Section 1 says, and Section 2 of Article I.", ["1", "2"]),
         (f"{ARTICLES}Section 2. As Article I says.", ["Article I"]),
+        (f"{ARTICLES}Section 2. As the preceding Article says.", ["Article I"]),
         ("1. A. As in Section 2.1(b) and Article 3.\n2. B\n2.1 C:\n(a) x;\n(b) y.\n3. D.", ["2.1(b)", "3"]),
         ("1. A.\n2. B.\n3. C.\n4. Survival. Sections 1 through 3 survive.", ["1", "2", "3"]),
         ("1. A. It is (x) good and (y) kept.\n2. B. As in Section 1(y).", ["1"]),
