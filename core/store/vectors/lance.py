@@ -98,7 +98,6 @@ class LanceVectorStore:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
         Compares all windows: in memory, or where there are too many to hold, on the disk at about 1 ms per thousand.
-        This is the place for an approximate index.
 
         Args:
             vector: of unit length.

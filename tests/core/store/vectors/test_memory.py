@@ -9,7 +9,6 @@ import pyarrow as pa
 import pytest
 
 from core.store.vectors import memory as vectors
-from core.store.vectors import sketch as shares
 from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.memory import clause_runs, stored_vectors, widened
 from core.types import Window
@@ -68,8 +67,12 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     )
     held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
-    monkeypatch.setattr(shares, "_SHARE", vectors._AT_ONCE)  # the same with several threads
+    monkeypatch.setattr(vectors, "_SHARE", vectors._AT_ONCE)  # the same with several threads
     assert held.nearest(rows[5], 50) == found
+    third = np.arange(len(rows)) % 3 == 0
+    some = held.nearest(rows[5], 10, lambda _: third)
+    assert [clause for clause, _ in some] == [clause for clause, _ in found if third[int(clause[1:])]][:10]
+    assert held.nearest(rows[5], 10, lambda _: third & False) == []
     exact = stored.astype(np.float32) @ rows[5]
     assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))
     for clause, cosine in found:
