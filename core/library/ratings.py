@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.types import Progress, Rating, Tuning
-from core.types.adjacent import part_ids
+from core.types.clauses import part_ids
 
 if TYPE_CHECKING:
     from core.library.documents import Documents

@@ -36,8 +36,8 @@ from core.search.tuning import (
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import Lexicon
 from core.types import Clause, Progress, Rating, Stage, Tuning
+from core.types.models import Scale
 from core.types.ports import Embedder, Reranker, VectorStore
-from core.types.scale import Scale
 
 _T = TypeVar("_T")
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.types import Candidate, Window
 from core.types.columns import Columns, Mask, Places
-from core.types.scale import Scale
+from core.types.models import Scale
 
 Vectors = NDArray[np.float32]
 Among = Callable[[Sequence[str]], Mask]

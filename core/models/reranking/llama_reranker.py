@@ -29,7 +29,7 @@ from core.models.reranking.reranker import QUERY_TOKENS, REPLACE, ScoreCache, ch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.types.scale import Scale
+    from core.types.models import Scale
 
 _AT_ONCE: Final = 10  # texts; a question to the process can be dropped only as a whole
 

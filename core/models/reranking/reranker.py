@@ -25,8 +25,8 @@ from core.base.errors import ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import open_session, usable_cores
 from core.models.description import FILE, ModelFolder, sha256_of
+from core.types.models import Scale
 from core.types.ports import Reranker
-from core.types.scale import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -52,7 +52,7 @@ from core.types import (
     TrayEntry,
     WatchedFolder,
 )
-from core.types.adjacent import joint_id, part_ids
+from core.types.clauses import joint_id, part_ids
 
 TABLES: Final = (
     f"""CREATE TABLE saved_searches (

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.vectors.tables import DocumentTable, all_but
-from core.types.clause_vectors import ClauseVectors
+from core.types.columns import ClauseVectors
 from core.types.ports import Among, Vectors
 
 MOST: Final = 2_000_000  # windows: 1.5 GB
