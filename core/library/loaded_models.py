@@ -1,8 +1,10 @@
-"""The models that a library uses: the encoder, the reranker and the language model, each loaded when first needed."""
+"""The models that a library uses: the encoder, the reranker and the language model, each loaded when first needed; and
+as the user sees them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
@@ -14,6 +16,8 @@ from core.base.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:
+    from core.library.opened import OpenLibrary
+    from core.library.search import Search
     from core.models import Models
     from core.models.embedding.encoder import Encoder
     from core.models.reranking.llama_reranker import RemoteReranker
@@ -68,21 +72,15 @@ class LoadedModels:
 
     def tuned_reranker(self, tuned: Tuned) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The reranker in use, with its tuned last layer if there is one; None where none is in use or works."""
+        from core.models.reranking.reranker import QuantisedCrossEncoder
+
         plain = self.reranker()
-        if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
+        if not isinstance(plain, QuantisedCrossEncoder) or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
         try:
-            return self._corrected.get(tuned.correction, lambda: _trainable(plain).corrected(tuned.correction))
+            return self._corrected.get(tuned.correction, lambda: plain.corrected(tuned.correction))
         except ModelError:
             return plain
-
-    def trainable_reranker(self) -> QuantisedCrossEncoder:
-        """The reranker in use, whose last layer can be trained; closing it leaves that of searches open.
-
-        Raises:
-            ModelError: it is the user's own, which is used as it is.
-        """
-        return _trainable(self.reranker()).corrected()
 
     def reset(self) -> None:
         """Drops what is loaded: the models now in use are loaded when next needed.
@@ -167,12 +165,46 @@ def _works(encoder: Encoder, fingerprint: str) -> bool:
         return False
 
 
-def _trainable(plain: QuantisedCrossEncoder | RemoteReranker | None) -> QuantisedCrossEncoder:
-    from core.models.reranking.reranker import QuantisedCrossEncoder
+class ModelsInUse:
+    """Loads the models in use, and reloads them after changes."""
 
-    if not isinstance(plain, QuantisedCrossEncoder):
-        raise ModelError(tr("Only the second ranking that comes with Muniment can learn from your stars."))
-    return plain
+    def __init__(self, opened: OpenLibrary, search: Search) -> None:
+        self._opened, self._search = opened, search
+
+    @property
+    def installed(self) -> Models:
+        """The models on this machine, to choose, add and remove. Call `reload` after a change."""
+        return self._opened.models.installed()
+
+    def reload(self) -> None:
+        """Makes the next search use the models now in use; searches under way keep theirs.
+
+        After a change of encoder, `Files.embed` or `Files.index` embeds the library again; until that is done the
+        previous encoder's vectors answer.
+        """
+        self._opened.reload_models()
+
+    def warm_up(self) -> Generator[None, None, None]:
+        """Loads the store and the models, one per step, so that the first search need not wait for them.
+
+        Raises:
+            LibraryError: the store is damaged.
+            ModelError: a model is missing or damaged.
+        """
+        opened, finder = self._opened, self._search.finder()
+        yield
+        opened.store().documents()
+        yield
+        finder.prepare()
+        yield
+        if opened.catalog.encoders.has_vectors():
+            encoder = opened.answering_encoder()
+            vector = encoder.embed_query("warm up")
+            yield
+            opened.store().nearest(vector, 1, encoder.fingerprint)  # reads all vectors
+            yield
+            opened.models.reranker()
+            yield from finder.embed_definitions()
 
 
 class Latest(Generic[K, T]):

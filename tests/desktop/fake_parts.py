@@ -392,7 +392,7 @@ class FakeCollections:
 
 
 class FakeTrays:
-    """See `core.library.trays.Trays`."""
+    """See `core.library.collections.Trays`."""
 
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
@@ -469,7 +469,7 @@ class FakeTuning:
 
 
 class FakeModelsInUse:
-    """See `core.library.models.ModelsInUse`."""
+    """See `core.library.loaded_models.ModelsInUse`."""
 
     def __init__(self, library: FakeLibrary, installed: FakeModels) -> None:
         self._library = library

@@ -26,7 +26,7 @@ from core import (
 )
 from core.base.generators import finish
 from core.library.backups import Backups
-from core.library.collections import Collections
+from core.library.collections import Collections, Trays
 from core.library.contracts import Contracts
 from core.library.doctor import Doctor
 from core.library.documents import Documents
@@ -34,13 +34,12 @@ from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
-from core.library.models import ModelsInUse
+from core.library.loaded_models import ModelsInUse
 from core.library.publishing import Publishing
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
-from core.library.trays import Trays
 from core.models import Models
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels

@@ -122,16 +122,16 @@ class QuantisedCrossEncoder:
         self._last, self._bias = last[:-1].astype(np.float64), float(last[-1])
         check_scores(self.scores, self._path)
 
-    def corrected(self, correction: Sequence[float] | None = None) -> Self:
+    def corrected(self, correction: Sequence[float]) -> Self:
         """The same model, loaded once for both, with another last layer; closing it leaves this one open.
 
         Args:
-            correction: added to the weights of the last layer, shape (dimensions,); None: nothing.
+            correction: added to the weights of the last layer, shape (dimensions,).
 
         Raises:
             ModelError: the correction is another model's.
         """
-        change = np.zeros(len(self._last)) if correction is None else np.array(correction, dtype=np.float64)
+        change = np.array(correction, dtype=np.float64)
         if change.shape != self._last.shape:
             raise ModelError(
                 tr("What was learned from your ratings belongs to another model for the second ranking."),

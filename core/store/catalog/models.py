@@ -87,11 +87,9 @@ class Encoders:
         answers = self._database.sound("encoder", "answering", "WHERE encoder IN (SELECT encoder FROM embedded)")
         return str(answers[0][0]) if answers else None
 
-    def has_vectors(self, encoder: str | None = None) -> bool:
-        """Whether any document has vectors, of this encoder or of any."""
-        if encoder is None:
-            return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
-        return bool(self._database.rows("SELECT 1 FROM embedded WHERE encoder = ? LIMIT 1", encoder))
+    def has_vectors(self) -> bool:
+        """Whether any document has vectors."""
+        return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
 
     def embedded(self) -> dict[str, int]:
         """The number of documents that have vectors of each encoder."""

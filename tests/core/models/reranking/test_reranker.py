@@ -130,7 +130,7 @@ def test_a_correction_of_another_model_is_refused(made: Made) -> None:
 def test_closing_a_corrected_one_leaves_the_other_open(made: Made) -> None:
     with QuantisedCrossEncoder(made.folder) as plain:
         before = plain.scores("law", CLAUSES)
-        plain.corrected().close()
+        plain.corrected([0.0] * len(plain._last)).close()
         assert plain.corrected().scores("law", CLAUSES) == before
 
 
