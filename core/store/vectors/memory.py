@@ -2,7 +2,6 @@
 
 They are held as 16-bit integers, which takes half the memory and no more time, and puts a cosine some 0.00001 off. They
 are read again when the table has changed, or another is searched, which takes about as long as one search on the disk.
-A library with more than `MOST` windows is searched on the disk.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from core.store.vectors.tables import DocumentTable, all_but
 from core.types.columns import ClauseVectors
 from core.types.ports import Among, Vectors
 
-MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
 _SHARE: Final = 1 << 15  # windows that one thread compares at a time
@@ -132,10 +130,10 @@ class VectorMemory:
     def of(
         self,
         table: DocumentTable,
-        hidden: Collection[str] = (),
-        compare: Callable[[WindowDigest], None] = lambda _: None,
-    ) -> WindowVectors | None:
-        """The vectors of the table as it is now, without those of ``hidden`` documents; None where there are too many.
+        hidden: Collection[str],
+        compare: Callable[[WindowDigest], None],
+    ) -> WindowVectors:
+        """The vectors of the table as it is now, without those of ``hidden`` documents.
 
         Args:
             table: the windows of an encoder.
@@ -146,15 +144,13 @@ class VectorMemory:
         with self._reading:
             if self._vectors is None or self._state != state:
                 self._vectors = None  # or else two would be held at once
-                if table.count(where) > MOST:
-                    return None
-                read = read_windows(table, where)
+                read = _read_windows(table, where)
                 compare(read.digest)
                 self._vectors, self._state = read, state
             return self._vectors
 
 
-def read_windows(table: DocumentTable, where: str | None = None) -> WindowVectors:
+def _read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
     """The windows of the table, or those for which an SQL predicate holds."""
 
     def read(lance: Any) -> WindowVectors:

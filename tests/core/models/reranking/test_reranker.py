@@ -131,7 +131,7 @@ def test_closing_a_corrected_one_leaves_the_other_open(made: Made) -> None:
     with QuantisedCrossEncoder(made.folder) as plain:
         before = plain.scores("law", CLAUSES)
         plain.corrected([0.0] * len(plain._last)).close()
-        assert plain.corrected().scores("law", CLAUSES) == before
+        assert plain.scores("law", CLAUSES) == before
 
 
 def test_a_closed_reranker_says_so(made: Made) -> None:

@@ -25,24 +25,6 @@ def asked() -> np.ndarray:
     return vector / np.linalg.norm(vector)
 
 
-def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = LanceVectorStore(tmp_path)
-    for document in range(5):
-        store.add_windows(f"d{document}", windows(f"d{document}", 40, document), "A")
-    ids = [f"d{document}.3" for document in range(5)] + ["unknown"]
-    in_memory = store.nearest(asked(), 30, "A"), store.vectors(ids, "A")
-    monkeypatch.setattr(vectors, "MOST", 10)
-    on_disk = LanceVectorStore(tmp_path)
-    found = on_disk.nearest(asked(), 30, "A")
-    assert [candidate.clause for candidate in found] == [candidate.clause for candidate in in_memory[0]]
-    assert [c.score for c in found] == pytest.approx([c.score for c in in_memory[0]], abs=3e-4)  # of few dimensions
-    read = on_disk.vectors(ids, "A")
-    assert read.keys() == in_memory[1].keys() == set(ids) - {"unknown"}
-    assert all(
-        np.allclose(np.sort(read[each], axis=0), np.sort(in_memory[1][each], axis=0), atol=2e-5) for each in read
-    )
-
-
 def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store, other = LanceVectorStore(tmp_path), LanceVectorStore(tmp_path)
     store.add_windows("a", [Window("a.0", asked())], "A")
