@@ -20,7 +20,7 @@ from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
-from core.library.loaded_models import ModelsInUse
+from core.library.models import ModelsInUse
 from core.library.opened import OpenLibrary
 from core.library.publishing import Publishing, current_folder
 from core.library.ratings import Ratings, RatingsTuning

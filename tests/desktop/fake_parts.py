@@ -469,7 +469,7 @@ class FakeTuning:
 
 
 class FakeModelsInUse:
-    """See `core.library.loaded_models.ModelsInUse`."""
+    """See `core.library.models.ModelsInUse`."""
 
     def __init__(self, library: FakeLibrary, installed: FakeModels) -> None:
         self._library = library

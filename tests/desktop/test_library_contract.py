@@ -34,7 +34,7 @@ from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
-from core.library.loaded_models import ModelsInUse
+from core.library.models import ModelsInUse
 from core.library.publishing import Publishing
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
