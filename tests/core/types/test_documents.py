@@ -1,37 +1,41 @@
-"""Places in a text."""
+"""Which remarks of a contract concern a clause, and the marks that they give it."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.types import Span
+from core.types import DocumentMark, marks_of, remarks_on
 
-MIDDLE = Span(10, 20)
-
-
-def test_a_span_holds_the_characters_from_its_start_up_to_its_end() -> None:
-    assert Span(2, 5).of("abcdefg") == "cde"
-    assert len(Span(2, 5)) == 3
+DRAFT = "This is a draft with tracked changes."
 
 
 @pytest.mark.parametrize(
-    ("other", "overlaps", "contained"),
+    ("pages", "concerns"),
     [
-        (Span(10, 20), True, True),
-        (Span(11, 19), True, True),
-        (Span(19, 25), True, False),
-        (Span(5, 11), True, False),
-        (Span(0, 30), True, False),
-        (Span(20, 25), False, False),  # it begins where the first ends
-        (Span(5, 10), False, False),
+        ([2], False),
+        ([3], True),
+        ([4], True),
+        ([6], False),
+        ([9], True),
+        ([1, 2, 3], True),
+        ([6, 7, 8], False),
+        ([0], True),  # where it is unknown, the user is warned
     ],
 )
-def test_spans_overlap_where_they_share_a_character(other: Span, overlaps: bool, contained: bool) -> None:
-    assert MIDDLE.overlaps(other) is other.overlaps(MIDDLE) is overlaps
-    assert MIDDLE.contains(other) is contained
+def test_a_remark_concerns_what_is_on_its_pages(pages: list[int], concerns: bool) -> None:
+    scanned = "Pages 3-5, 9 and 12 were read by text recognition, which makes mistakes: check their words."
+    assert remarks_on([scanned], pages) == ((scanned,) if concerns else ())
+    assert remarks_on([DRAFT, scanned], pages)[0] == DRAFT
+    assert (DocumentMark.SCAN in marks_of(remarks_on([scanned], pages))) == concerns
 
 
-@pytest.mark.parametrize(("start", "end"), [(-1, 2), (3, 2)])
-def test_what_ends_before_it_starts_or_starts_before_the_text_is_no_span(start: int, end: int) -> None:
-    with pytest.raises(ValueError, match="not a span"):
-        Span(start, end)
+def test_a_single_page_and_a_page_within_a_sentence() -> None:
+    one, other = "Page 7 was read by text recognition.", "On page 12, 3 words are struck through and were left out."
+    assert remarks_on([one, other], [7]) == (one,)
+    assert remarks_on([one, other], [12]) == (other,)
+    assert remarks_on([one, other], [2]) == ()
+
+
+def test_a_number_that_is_no_page_does_not_restrict_a_remark() -> None:
+    said = "14 words are hidden and were left out."
+    assert remarks_on([said], [3]) == (said,)
