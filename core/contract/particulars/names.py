@@ -99,7 +99,7 @@ ROLES: Final = word_set(
 """The roles by which an agreement refers to its parties."""
 _OF_ROLES: Final = word_set(
     "master construction administrative collateral issuing syndication documentation paying parent project manager "
-    "division department branch bureau office you we us they"
+    "division department branch bureau office you we us they surviving successor resulting acquiring combined"
 )
 """Words that make no name, alone or with roles: "Administrative Agent", "Parent Company", "You"."""
 _NOT_A_NAME: Final = word_set(
@@ -118,7 +118,7 @@ _BODIES: Final = re.compile(
 )
 """Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
 _ADDRESS: Final = re.compile(
-    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
+    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|you,|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
 _DROPPED_A: Final = re.compile(r"A (?=[A-Z]{3,})")  # a drop capital set apart: "A LDER, INC."
 _SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de\s+c\.\s?v)\b", re.IGNORECASE)
@@ -156,7 +156,7 @@ _NO_NAME: Final = re.compile(
     r".*\bof the (?:company|issuer|borrower)$|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator|"
-    r"operator|manager|owner|administrator) of\b|(?-i:[A-Z]+ED BY )",
+    r"secretary|treasurer|operator|manager|owner|administrator) of\b|(?-i:[A-Z]+ED BY )",
     re.IGNORECASE,
 )
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a

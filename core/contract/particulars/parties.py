@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from core.contract.particulars.names import (
@@ -171,8 +171,10 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:
         above = companies(plain, Span(0, letter.start()))
         best = _distinct([*(each for each in above if _signs(text, sections, each)), *best])
-    if len(best) < 2 and (written_to := addressee(text)):
+    if len(best) < 2 and (written_to := addressee(text, {_bare(name) for name, _ in best})):
         best = _distinct([*best, written_to])
+    if len(best) < 2:
+        best = _distinct([*best, *_hired(text, sections, best)])
     if len(best) < 2:
         signed = companies(masked(text), _signed(text, sections))
         named = (
@@ -183,6 +185,41 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
         )
         best = _distinct([*best, *named])
     return _whole(text, best)
+
+
+_HIRED: Final = re.compile(  # 'Jane Q. Birch, Jr. (the "Executive")', 'Alder Labs, Inc. ("Company")'
+    r"[,\s]{0,3}\((?:hereinafter(?:\sreferred\sto\sas)?,?\s)?(?:the\s)?[\"“](?:the\s)?"
+    r"(?:(?P<person>Executive|Employee|Consultant|Contractor|Officer)|Company|Employer|Corporation|Bank)[\"”]"
+)
+_BESIDE: Final = re.compile(r"\x01[,\s]{0,2}and\s{1,3}$")  # 'Alder Labs, Inc. ("Company") and', in masked text
+_PERSON: Final = re.compile(
+    r"(?<![\w.’'-])[A-Z][\w.’'-]*(?: (?:(?:de|del|di|da|la|van|von|der|den|bin) ){0,2}[A-Z][\w.’'-]*){1,3}"
+    r"(?:,? (?:Jr|Sr|III?|IV|M\.?D|Ph\.?D)\b\.?)?"
+)
+
+
+def _hired(text: str, sections: Sequence[Section], known: Sequence[Stated]) -> Iterator[Stated]:
+    """Who works for whom, where a recital is the first to name them: 'Jane Birch (the "Executive")'.
+
+    The person is named beside the employer or signs. Nobody where several are called so. The employer is added if no
+    party is known.
+    """
+    plain = masked(text[:LONGEST])
+    called = {match.start(): match for match in _HIRED.finditer(text, 0, LONGEST)}
+    persons = [
+        name
+        for match in _PERSON.finditer(plain)
+        if (role := called.get(match.end())) and role["person"]
+        if (name := name_at(plain, match.start(), match.end())) and name[1].end == match.end()
+        if name[0].split()[-1].lower() not in ROLES  # "Chief Executive"
+    ]
+    if len(_distinct(persons)) == 1 and (
+        _BESIDE.search(plain, max(0, persons[0][1].start - 10), persons[0][1].start)
+        or _signs(text, sections, persons[0])
+    ):
+        if not known:
+            yield from (name for name in companies(plain, Span(0, len(plain))) if name[1].end in called)
+        yield persons[0]
 
 
 def _in_fields(text: str) -> Iterator[Stated]:
@@ -386,14 +423,16 @@ _ADDRESSED: Final = re.compile(
     r"(?P<name>[A-Z][\w’'-]*\.?(?: [A-Z][\w’'-]*\.?){1,3}(?:,? (?:Jr|Sr|III?|IV|M\.D|Ph\.D)\b\.?)?) *(?:,|\t|$)",
     re.MULTILINE,
 )
+_STREET_BELOW: Final = re.compile(r"\s*\d{1,5}\s[A-Z\d]")  # "12 Mill Lane" below a name
 _ADDRESS: Final = 600  # characters of address and subject above "Dear"
 
 
-def addressee(text: str) -> Stated | None:
+def addressee(text: str, known: Collection[str] = ()) -> Stated | None:
     """The person or company that a letter of agreement is addressed to; None where it is no letter, or names none.
 
-    It is the company in the address, else the person above it who has a form of address ("Mr.") or is greeted by a name
-    of theirs: "Dear Jane" under "Jane Birch".
+    It is the company in the address, unless that is ``known`` by its letters as whom the person above it agrees with;
+    else the person who has a form of address ("Mr."), or is greeted by a name of theirs, "Dear Jane" under "Jane
+    Birch", or by another, "Dear Jenny", and named again below, as where they sign.
     """
     dear = _DEAR.search(text, 0, LONGEST)
     if dear is None:
@@ -402,8 +441,11 @@ def addressee(text: str) -> Stated | None:
     for match in _ADDRESSED.finditer(text, max(0, dear.start() - _ADDRESS), dear.start()):
         if KIND_OF_AGREEMENT.search(match["name"]):
             continue  # the title above
-        if match["titled"] or greeted.intersection(match["name"].replace(",", " ").split()):
+        name = " ".join(match["name"].split())
+        greets = greeted.intersection(name.replace(",", " ").split())
+        lives = _STREET_BELOW.match(text, match.end()) and _bare(name) in _bare(text[dear.end() :])
+        if match["titled"] or greets or (lives and not is_company(name)):
             address = Span(match.end("name"), dear.start())
             company = next(companies(masked(text[: dear.start()]), address), None)
-            return company or (" ".join(match["name"].split()), Span(*match.span("name")))
+            return (name, Span(*match.span("name"))) if not company or _bare(company[0]) in known else company
     return None

@@ -179,12 +179,43 @@ LETTER = (
         ("Mr. Robert Birch\n5 Mill Lane", "Bob", ["Robert Birch"]),
         ("Jane Birch, Ph.D.\n5 Mill Lane", "Dr. Birch", ["Jane Birch, Ph.D."]),
         ("Mr. Robert Birch\nChief Officer\nBirch Timber LLC\n5 Mill Lane", "Bob", ["Birch Timber LLC"]),
+        ("Robert Birch\n5 Mill Lane", "Bob", ["Robert Birch"]),
         ("Cedar House\n5 Mill Lane", "Colleague", []),
     ],
 )
 def test_whom_a_letter_is_written_to_is_a_party(address: str, greeting: str, expected: list[str]) -> None:
-    text = LETTER.format(address=address, greeting=greeting)
+    text = LETTER.format(address=address, greeting=greeting) + "\nAgreed: Robert Birch"
     assert found(text, ParticularKind.PARTY) == [*expected, "ALDER TOOLS, INC."]
+
+
+def test_an_employee_who_is_written_to_at_the_employer_is_a_party() -> None:
+    text = LETTER.format(address="Jane Birch\nAlder Tools, Inc.\n5 Mill Lane", greeting="Jane")
+    assert found(text, ParticularKind.PARTY) == ["Alder Tools, Inc.", "Jane Birch"]
+    words = "This Agreement is made between Alder Tools, Inc., and you, Jane Birch, as of 5 May 2013."
+    signed = f"{words}\n{BODY}\nALDER TOOLS, INC.\nBy: /s/ Ann Cedar\n/s/ Jane Birch"
+    assert found(signed, ParticularKind.PARTY) == ["Alder Tools, Inc.", "Jane Birch"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            'Alder Tools, Inc. (the "Company") and Jane Q. Birch ("Executive") agreed',
+            ["Alder Tools, Inc.", "Jane Q. Birch"],
+        ),
+        (
+            'Alder Tools, Inc. (the "Bank") and Ann de la Rue, Jr. (the "Employee")',
+            ["Alder Tools, Inc.", "Ann de la Rue, Jr."],
+        ),
+        ('Alder Tools, Inc. ("Company"), Jane Birch ("Executive") and Ann Cedar ("Executive")', []),
+        ('Alder Tools, Inc. ("Company") and the Chief Executive (the "Executive")', []),
+        ('Alder Tools, Inc. ("Company") and Jane Birch ("Birch")', []),
+        ('Alder Tools, Inc. ("Company") insures the life of Jane Birch ("Executive")', []),
+    ],
+)
+def test_whom_a_recital_calls_the_executive_is_a_party(words: str, expected: list[str]) -> None:
+    text = f"^FIRST AMENDMENT^\n{'Of the terms of employment, as they were. ' * 6}\nWHEREAS, {words} once more.\n{BODY}"
+    assert found(text, ParticularKind.PARTY) == expected
 
 
 def test_parties_that_only_signed() -> None:
@@ -526,6 +557,8 @@ def test_parties_of_a_letter_are_who_writes_and_to_whom_not_who_is_mentioned() -
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
+        ("between Alder Tools, Inc. and Birch LLC, the Surviving Company.", ["Alder Tools, Inc.", "Birch LLC"]),
+        ("between the Corporate Secretary of Alder LLC and Birch LLC.", ["Birch LLC"]),
         ("between A.LDER Tools, Inc. and Birch Timber LLC.", ["A.LDER Tools, Inc.", "Birch Timber LLC"]),
         ("between Alder LLC and D. Andrew Birch (the Executive).", ["Alder LLC", "D. Andrew Birch"]),
         (
