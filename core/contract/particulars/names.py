@@ -18,7 +18,7 @@ Stated = tuple[str, Span]
 LONGEST: Final = 6000  # characters
 OF_ANOTHER: Final = re.compile(
     r"\b(?:an?|the|that|certain|your|our|its|their|existing|said|such)\s+(?:[\w&.,’'“”\"()-]+\s+){0,8}?"
-    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;]{0,160}$",
+    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement|indenture|provisions)\b[^;]{0,160}$",
     re.IGNORECASE,
 )
 """Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
@@ -278,7 +278,7 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     at = last = start
     connected = False
     for _ in range(_MOST_TOKENS):
-        while at < end and text[at] in " \t\xa0":
+        while at < end and text[at] in " \xa0":
             at += 1
         more = _AND_MORE.match(text, at, end) if at > start else None
         if more and (more["institution"] or not is_company(text[start:at].rstrip())):

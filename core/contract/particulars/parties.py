@@ -76,6 +76,10 @@ _OF_A_PARTY: Final = re.compile(
     r"subsidiary of|division of)\s+[^,;()\x01]{0,70}$",
     re.IGNORECASE,
 )
+_TOWNS: Final = re.compile(  # "with its offices located at Berlin and", before "Munich"
+    r"\b(?:located|offices?|seats?|based|business|established|resid\w+)\s(?:(?:located|are|is)\s)?(?:at|in)\s[^,;()\x01]{0,60}$",
+    re.IGNORECASE,
+)
 _ADVICE: Final = 80  # characters of such words
 _ABOVE: Final = 120  # characters above such a line, where the party is named
 _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
@@ -281,11 +285,19 @@ def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
             if not begins_name(before.group().strip()):
                 break
             start = before.start()
-        added = text[start : span.start]
+        if _OFFICE_BEFORE.fullmatch(added := text[start : span.start]):  # "Authorized Signatory", above a company
+            added, start = "", span.start
         if "\n" in added or added.islower() or "," in added:  # "i2 Technologies, Inc."
             value, span = " ".join(added.split()) + " " + value, Span(start, span.end)
         found.setdefault(value, span)
-    return _distinct(found.items())
+    return [each for each in _distinct(found.items()) if not _is_pair(each[0], found)]
+
+
+def _is_pair(value: str, names: Collection[str]) -> bool:
+    """Whether a name is those of two other parties, joined: "ALDER UNIVERSITY & BIRCH MEDICAL, INC.", as on a cover."""
+    halves = [_bare(half) for half in re.split(r"\s(?:&|and)\s", value, flags=re.IGNORECASE)]
+    others = {_bare(name).removeprefix("the") for name in names if name != value}
+    return len(halves) == 2 and others.issuperset(half.removeprefix("the") for half in halves)
 
 
 def _with_first_letter(text: str, plain: str, value: str, span: Span) -> Stated:
@@ -342,7 +354,8 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
             at = number.end()
         name = name_at(text, at, end)
         if name and (is_company(name[0]) or not comma):
-            if not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
+            town = " " not in name[0] and _TOWNS.search(text, max(0, at - _ADVICE), at)
+            if not town and not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
                 yield name
             at, misses = name[1].end, 0
         else:

@@ -437,6 +437,12 @@ def test_the_office_of_who_signs_is_no_part_of_a_name() -> None:
     assert found(text, ParticularKind.PARTY) == ["ALDER TOOLS LTD."]
 
 
+def test_an_office_above_a_name_is_no_part_of_it() -> None:
+    signed = "Authorized Signatory\nBIRCH CAPITAL II, L.P.\nBy: /s/ Jane Day\n"
+    text = f"^JOINT FILING AGREEMENT^\n{BODY}\nALDER LLC\nBy: /s/ Ann Alder\n{signed}{signed}"
+    assert found(text, ParticularKind.PARTY) == ["ALDER LLC", "BIRCH CAPITAL II, L.P."]
+
+
 def test_a_bank_that_only_advises_is_no_party() -> None:
     text = (
         '^LETTER OF UNDERTAKING^\nAlder LLC (the "Seller"), represented exclusively by Cedar Bank AG ("Cedar"), opens '
@@ -496,6 +502,9 @@ def test_a_date_that_a_section_mentions_is_not_that_of_the_agreement() -> None:
         'AMENDMENT\\nThis changes your job of March 1, 2010 (the "Job Agreement"). This Amendment is of May 5, 2013',
         "AMENDMENT\\nThis Amendment makes reference to the Supply Agreement dated March 1, 2010. Made on May 5, 2013",
         "CONTRACT OF EMPLOYMENT\\nDate of Birth: 03/01/1970\\nThis Agreement is made on May 5, 2013",
+        "DEBENTURE\\nThe sum is due and this is paid on March 1, 2019 (the “Final Maturity Date”). Made on May 5, 2013",
+        "CERTIFICATE\\nUnder the Indenture for notes dated March 1, 2010 and the Standard Provisions dated as of "
+        "March 1, 2009, dated May 5, 2013",
         "LETTER\\nThe shares vest in parts beginning on March 1, 2015, and this Agreement is dated May 5, 2013",
     ],
 )
@@ -557,6 +566,15 @@ def test_parties_of_a_letter_are_who_writes_and_to_whom_not_who_is_mentioned() -
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
+        (
+            "between ALDER UNIVERSITY & BIRCH MEDICAL, INC. and Alder University, a school, and Birch Medical, Inc., "
+            "as agreed.",
+            ["Alder University", "Birch Medical, Inc."],
+        ),
+        (
+            "between Alder LLC and Birch AG, with its offices at Berlin and Cedarville (the Buyer).",
+            ["Alder LLC", "Birch AG"],
+        ),
         ("between Alder Tools, Inc. and Birch LLC, the Surviving Company.", ["Alder Tools, Inc.", "Birch LLC"]),
         ("between the Corporate Secretary of Alder LLC and Birch LLC.", ["Birch LLC"]),
         ("between A.LDER Tools, Inc. and Birch Timber LLC.", ["A.LDER Tools, Inc.", "Birch Timber LLC"]),
