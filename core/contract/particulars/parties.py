@@ -26,7 +26,7 @@ from core.contract.particulars.names import (
 )
 from core.text.headings import KIND_OF_AGREEMENT
 from core.text.sentences import end_of_sentence
-from core.text.words import word_set
+from core.text.words import alphanumeric, word_set
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
@@ -175,7 +175,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:
         above = companies(plain, Span(0, letter.start()))
         best = _distinct([*(each for each in above if _signs(text, sections, each)), *best])
-    if len(best) < 2 and (written_to := addressee(text, {_bare(name) for name, _ in best})):
+    if len(best) < 2 and (written_to := _addressee(text, {alphanumeric(name) for name, _ in best})):
         best = _distinct([*best, written_to])
     if len(best) < 2:
         best = _distinct([*best, *_hired(text, sections, best)])
@@ -185,7 +185,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
             each
             for each in signed
             if not _signs_for(text, each[1].start)
-            and (LEGAL_FORM.search(each[0]) or _bare(each[0]) in _bare(text[: min(each[1].start, _SEEN)]))
+            and (LEGAL_FORM.search(each[0]) or alphanumeric(each[0]) in alphanumeric(text[: min(each[1].start, _SEEN)]))
         )
         best = _distinct([*best, *named])
     return _whole(text, best)
@@ -262,11 +262,7 @@ def _signs(text: str, sections: Sequence[Section], name: Stated) -> bool:
     signed = signature_span(text, sections)
     start = signed.start if signed else max(len(text) * 2 // 3, len(text) - _SIGNED_IN)
     start = max(name[1].end, start - _ABOVE)
-    return _bare(without_legal_form(name[0])[0]) in _bare(text[start : start + 2 * _SIGNED_IN])
-
-
-def _bare(text: str) -> str:
-    return "".join(c for c in text.lower() if c.isalnum())
+    return alphanumeric(without_legal_form(name[0])[0]) in alphanumeric(text[start : start + 2 * _SIGNED_IN])
 
 
 def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
@@ -295,8 +291,8 @@ def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
 
 def _is_pair(value: str, names: Collection[str]) -> bool:
     """Whether a name is those of two other parties, joined: "ALDER UNIVERSITY & BIRCH MEDICAL, INC.", as on a cover."""
-    halves = [_bare(half) for half in re.split(r"\s(?:&|and)\s", value, flags=re.IGNORECASE)]
-    others = {_bare(name).removeprefix("the") for name in names if name != value}
+    halves = [alphanumeric(half) for half in re.split(r"\s(?:&|and)\s", value, flags=re.IGNORECASE)]
+    others = {alphanumeric(name).removeprefix("the") for name in names if name != value}
     return len(halves) == 2 and others.issuperset(half.removeprefix("the") for half in halves)
 
 
@@ -418,7 +414,7 @@ def _distinct(names: Iterable[Stated]) -> list[Stated]:
     kept: dict[str, dict[str, Stated]] = {}
     for value, span in names:
         name, form = without_legal_form(value)
-        letters = "".join(c for c in name.lower() if c.isalnum()).removeprefix("the")
+        letters = alphanumeric(name).removeprefix("the")
         forms = kept.setdefault(letters, {})
         if form and "" in forms:
             forms[form] = forms.pop("")
@@ -440,7 +436,7 @@ _STREET_BELOW: Final = re.compile(r"\s*\d{1,5}\s[A-Z\d]")  # "12 Mill Lane" belo
 _ADDRESS: Final = 600  # characters of address and subject above "Dear"
 
 
-def addressee(text: str, known: Collection[str] = ()) -> Stated | None:
+def _addressee(text: str, known: Collection[str] = ()) -> Stated | None:
     """The person or company that a letter of agreement is addressed to; None where it is no letter, or names none.
 
     It is the company in the address, unless that is ``known`` by its letters as whom the person above it agrees with;
@@ -456,9 +452,9 @@ def addressee(text: str, known: Collection[str] = ()) -> Stated | None:
             continue  # the title above
         name = " ".join(match["name"].split())
         greets = greeted.intersection(name.replace(",", " ").split())
-        lives = _STREET_BELOW.match(text, match.end()) and _bare(name) in _bare(text[dear.end() :])
+        lives = _STREET_BELOW.match(text, match.end()) and alphanumeric(name) in alphanumeric(text[dear.end() :])
         if match["titled"] or greets or (lives and not is_company(name)):
             address = Span(match.end("name"), dear.start())
             company = next(companies(masked(text[: dear.start()]), address), None)
-            return (name, Span(*match.span("name"))) if not company or _bare(company[0]) in known else company
+            return (name, Span(*match.span("name"))) if not company or alphanumeric(company[0]) in known else company
     return None
