@@ -73,6 +73,18 @@ def test_this_clause_is_the_provision_labelled_a_clause(upper: str, words: str, 
     assert targets(text) == [expected]
 
 
+def test_provisions_numbered_no_1_are_cited_so() -> None:
+    provisions = f"No. 1 Supply\n{BODY}\nNo. 2 Price\n2.1 {BODY}\n2.2 {BODY}\nNo. 3 Law\n"
+    assert targets(f"{provisions}See No. 2, No. 2.1 and Patent No. 1; Nos. 1 and 7 above apply.") == [
+        "2",
+        "2.1",
+        "1",
+        "-",
+    ]
+    unnumbered = provisions.replace("No. ", "Section ")
+    assert targets(f"{unnumbered}See No. 2 and No. 2.1.") == []
+
+
 def test_a_section_that_stands_under_a_heading_without_its_number_is_that_heading() -> None:
     text = f"1. Term. {BODY}\n**Termination**\n14.1 {BODY}\n14.2 {BODY}\nSee Section 14 (Termination) and Section 15."
     assert targets(text) == ["", "-"]
