@@ -106,12 +106,20 @@ class LanguageModel:
 
     def pieces(self) -> list[str]:
         """The text of each token of the vocabulary, by its id."""
-        return list(map(self._piece, range(self._size)))
+        return [self._bytes(token).decode("utf-8", errors="replace") for token in range(self._size)]
 
-    def _piece(self, token: int) -> str:
+    def text(self, tokens: Sequence[int]) -> str:
+        """The text of tokens; a letter whose last bytes are missing is left out."""
+        return b"".join(map(self._bytes, tokens)).decode("utf-8", errors="ignore")
+
+    def ends(self, token: int) -> bool:
+        """Whether a token means that the model has finished its answer."""
+        return bool(api().llama_vocab_is_eog(self._vocabulary, token))
+
+    def _bytes(self, token: int) -> bytes:
         buffer = ctypes.create_string_buffer(256)
         count = api().llama_token_to_piece(self._vocabulary, token, buffer, len(buffer), 0, False)
-        return buffer.raw[: max(count, 0)].decode("utf-8", errors="replace")
+        return buffer.raw[: max(count, 0)]
 
     # ---------------------------------------------------------- computing
 
