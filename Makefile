@@ -67,16 +67,11 @@ test-processors: frozen ## start that application on emulated older processors (
 IN_PARALLEL := --numprocesses logical --maxprocesses 8 --dist worksteal \
   -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-# what fails beside others runs once more by itself: on a busy machine some tests of the window look too early
-ALONE := --last-failed --last-failed-no-failures none
-
-test: setup-tests ## run the tests in parallel, one worker per processor, and those that fail once more by themselves
-	@export QT_QPA_PLATFORM=offscreen; $(PY) -m pytest $(IN_PARALLEL) --durations 15 \
-	  || { [ $$? -eq 1 ] && $(PY) -m pytest $(ALONE); }
+test: setup-tests ## run the tests in parallel, one worker per processor
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(IN_PARALLEL) --durations 15
 
 test-trials: setup-tests ## run the small forms of the long trials, and tests of more than ten seconds: about four minutes in all
-	@export QT_QPA_PLATFORM=offscreen; $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15 \
-	  || { [ $$? -eq 1 ] && $(PY) -m pytest -m 'trial and not slow' $(ALONE); }
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15
 
 test-slow: setup-tests ## run the slow tests too, with many examples for property tests (on the shared contracts, if present)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough

@@ -106,15 +106,16 @@ def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
     is not printed whole in one place, as in a table row that crosses a page break.
     """
     printed = Print(pdf)
-    cursor = 0
+    cursor = before = 0
     for paragraph in shown(path):
-        found = printed.find(paragraph, cursor)
+        found = printed.find(paragraph, cursor) or printed.find(paragraph, before)
         if found is None:
             if paragraph.label or paragraph.words:
                 yield "not found", f"{paragraph.label or '(none)'} | {paragraph.words[:60]}"
             continue
         label, at = _accepted(found[0]), found[1]
         key = squeezed(paragraph.words)
+        before = min(cursor, at)  # the same words may stand further on too, beyond the paragraphs that follow
         cursor = at + (len(key) if printed.text.startswith(key, at) else min(len(key), _KEY))
         words = f"{paragraph.label or '(none)'} | {label} | {paragraph.words[:60]}"
         if paragraph.label == BULLET:

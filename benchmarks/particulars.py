@@ -3,7 +3,7 @@
     python -m benchmarks.particulars CUAD [--worst KIND]
 
 CUAD is a folder with the contracts in `pdf/`, the texts that the labels' offsets refer to in `txt/`, and
-`labels.jsonl`. `core.evaluation.particulars` defines what counts as found. A third of the contracts is not looked at
+`labels.jsonl`. `benchmarks.tally` defines what counts as found. A third of the contracts is not looked at
 while the finders are written; both parts are printed, with how often each kind is left empty. The files are read in the
 same processes that indexing uses.
 --worst prints, for the other two thirds, the contracts where a kind was missed.
@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 
 from benchmarks.extractions import extractions
-from core.evaluation.particulars import Tally, held_out, particular_figures, tally
+from benchmarks.tally import Tally, held_out, particular_figures, tally
 from core.privacy.network import guard
 from core.types import Extraction, ParticularKind
 

@@ -8,7 +8,8 @@ import os
 # ms with two of them, and 16 ms with one. Our own threads share out what is worth sharing.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from core.base.errors import (
     BusyLibrary,
@@ -128,159 +129,21 @@ if TYPE_CHECKING:
     from core.reading import SUFFIXES
     from core.store.publishing.process import place_of
 
-__all__ = [
-    "OMITTED",
-    "SUFFIXES",
-    "Accompaniment",
-    "Attestation",
-    "Backup",
-    "BusyLibrary",
-    "Cancelled",
-    "Change",
-    "Cited",
-    "Clause",
-    "ClauseGone",
-    "ClauseSummary",
-    "Clip",
-    "ComparedRun",
-    "Comparison",
-    "Concept",
-    "Damage",
-    "DamagedLibrary",
-    "DefinedTerm",
-    "Document",
-    "DocumentMark",
-    "Encryption",
-    "Excerpt",
-    "ExportChoices",
-    "ExportError",
-    "Facet",
-    "FacetName",
-    "FacetValue",
-    "Fact",
-    "Facts",
-    "FetchedVersion",
-    "FileRecord",
-    "FileStatus",
-    "Filter",
-    "Fit",
-    "Forgotten",
-    "HealthReport",
-    "Hit",
-    "Hits",
-    "IndexNews",
-    "IndexReport",
-    "Interpretation",
-    "InvalidFact",
-    "Issue",
-    "Joined",
-    "JudgeProgress",
-    "KnownModel",
-    "Library",
-    "LibraryError",
-    "LibraryPart",
-    "LibraryStatus",
-    "Line",
-    "LocatedPassage",
-    "LockedLibrary",
-    "LostCatalogue",
-    "Mode",
-    "Model",
-    "ModelError",
-    "ModelKind",
-    "MunimentError",
-    "NothingFound",
-    "Page",
-    "PagePicture",
-    "Part",
-    "ParticularKind",
-    "Place",
-    "Placeholder",
-    "PlaceholderKind",
-    "Problem",
-    "Progress",
-    "ProtectedFile",
-    "Provision",
-    "Published",
-    "Query",
-    "QueryConcept",
-    "Rating",
-    "ReadFact",
-    "Remedy",
-    "Rerun",
-    "Restored",
-    "SavedSearch",
-    "Section",
-    "Sort",
-    "Span",
-    "Speed",
-    "Stage",
-    "Suggestion",
-    "Summary",
-    "SummarySentence",
-    "Timing",
-    "TrayEntry",
-    "Tuning",
-    "UnreadableFile",
-    "WatchedFolder",
-    "Wording",
-    "cache_folder",
-    "check_folder",
-    "check_processor",
-    "default_subscription",
-    "fact_name",
-    "fact_words",
-    "file_words",
-    "folder_of",
-    "is_gone",
-    "ledger_words",
-    "library_folder",
-    "marks_of",
-    "on_disk",
-    "page_words",
-    "place_of",
-    "placed_words",
-    "read_words",
-    "repair_folder",
-    "resources",
-    "restore_folder",
-    "subscribe_folder",
-    "term_words",
-    "tr",
-    "translate_with",
-    "visible_name",
-    "visible_text",
-    "whole_ledger",
-]
+_LAZY: Final = {
+    "Library": "core.library.library",
+    "Encryption": "core.library.encryption",
+    "check_folder": "core.library.health",
+    "repair_folder": "core.library.health",
+    "restore_folder": "core.library.backups",
+    "subscribe_folder": "core.library.publishing",
+    "place_of": "core.store.publishing.process",
+    "SUFFIXES": "core.reading",
+}
+"""Where to find what is imported on first use: it brings the database or the readers, which `muniment --help` does not
+need."""
 
 
 def __getattr__(name: str) -> Any:
-    if name == "Library":  # on first use: it imports the database, which `muniment --help` does not need
-        from core.library.library import Library
-
-        return Library
-    if name == "Encryption":  # likewise
-        from core.library.encryption import Encryption
-
-        return Encryption
-    if name in ("check_folder", "repair_folder"):  # likewise
-        from core.library import health
-
-        return getattr(health, name)
-    if name == "restore_folder":  # likewise
-        from core.library.backups import restore_folder
-
-        return restore_folder
-    if name == "subscribe_folder":  # likewise
-        from core.library.publishing import subscribe_folder
-
-        return subscribe_folder
-    if name == "place_of":
-        from core.store.publishing.process import place_of
-
-        return place_of
-    if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
-        from core.reading import SUFFIXES
-
-        return SUFFIXES
-    raise AttributeError(f"module 'core' has no attribute {name!r}")
+    if name not in _LAZY:
+        raise AttributeError(f"module 'core' has no attribute {name!r}")
+    return getattr(import_module(_LAZY[name]), name)

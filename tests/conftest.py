@@ -1,4 +1,6 @@
-"""Settings for all tests: how many examples are drawn, how many processors a test may use, how slow tests are run."""
+"""Settings for all tests: how many examples are drawn, how many processors a test may use, how slow tests are run, and
+reading processes that rest between them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import tempfile
 if "PYTEST_XDIST_WORKER" in os.environ:  # before loading numpy and torch, which read it
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # each worker has one core
 
+from tests.readers import new_readers, readers_end, resting_readers  # noqa: F401
 from tests.slow import (  # noqa: F401
     pytest_addoption,
     pytest_collection_modifyitems,

@@ -12,8 +12,8 @@ from itertools import compress
 import numpy as np
 
 from core.types import Candidate, Window
+from core.types.models import Scale
 from core.types.ports import Among, Vectors
-from core.types.scale import Scale
 
 
 def words(text: str) -> list[str]:

@@ -91,9 +91,7 @@ def _fit(tiny: Tiny, architecture: str) -> None:
     """Fits the rows of the head for the best and the worst answer, by least squares, to the sanity check's clauses."""
     reader = LanguageModel(tiny.path, lambda: False, threads=1)
     question = PromptedModel(reader, YES_NO if architecture == "qwen3" else GRADE, reader.pieces())
-    shown = [
-        (query, clause, clause == right) for query, right in SANITY_CHECK.pairs for _, clause in SANITY_CHECK.pairs
-    ]
+    shown = [(query, clause, clause == right) for query, right in SANITY_CHECK for _, clause in SANITY_CHECK]
     with torch.inference_mode():
         states = torch.stack(
             [
@@ -115,7 +113,7 @@ def _tokenizer() -> PreTrainedTokenizerFast:
     bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     bare.decoder = decoders.ByteLevel()
     forms = [text for form in (GRADE, YES_NO, PAIR) for text in (form.system, form.opening, form.ending)]
-    clauses = [text for each in SANITY_CHECK.pairs for text in each]
+    clauses = [text for each in SANITY_CHECK for text in each]
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(
         vocab_size=700, special_tokens=list(SPECIAL), initial_alphabet=sorted(alphabet), show_progress=False

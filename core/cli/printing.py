@@ -14,7 +14,6 @@ from typing import Final, TypeVar
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
-from rich.markup import escape as escape_markup
 from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
 from rich.progress import Progress as Bar
 from rich.segment import Segment
@@ -55,7 +54,7 @@ from core.types import (
 from core.types.publishing import FetchedVersion
 
 _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
-_LEFT_OUT: Final = escape_markup("[...]")  # between passages of a contract
+_LEFT_OUT: Final = escape("[...]")  # between passages of a contract
 _EXCERPT: Final = 420  # characters of a clause shown in a list
 _NEAR_DUPLICATES: Final = 5  # how many are named with a hit
 _CHANGES: Final = {
@@ -73,7 +72,7 @@ def _console() -> Console:
 
 def _line(line: str) -> str:
     """A name, a title or any other single line, escaped to be printed among markup."""
-    return escape_markup(visible_name(line))
+    return escape(visible_name(line))
 
 
 # ------------------------------------------------------------------ library
@@ -210,7 +209,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
         f"   {_comma(_line(file_words(hit.file)), page_words(clause.page))}  [dim]{clause.id}[/dim]", soft_wrap=True
     )
     for passage in clause.before:
-        console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")
+        console.print(f"[dim]{escape(passage.text)} …[/dim]")
     text = _excerpt(clause.text)
     for span in hit.highlights:
         if span.end <= _EXCERPT:
@@ -295,11 +294,11 @@ def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     for clause in clauses:
         console.rule(_line(_comma(_label(clause.section, clause.heading), page_words(clause.page))), align="left")
         for passage in clause.before:
-            console.print(f"{escape_markup(passage.text)}\n[dim]{_LEFT_OUT}[/dim]")
+            console.print(f"{escape(passage.text)}\n[dim]{_LEFT_OUT}[/dim]")
         console.print(clause.text, markup=False)
         for joined in (*clause.after, *clause.cited):
             where = _comma(_line(joined.why), page_words(joined.page))
-            console.print(f"[dim]{_LEFT_OUT}\n{escape_markup(joined.text)}\n({where})[/dim]")
+            console.print(f"[dim]{_LEFT_OUT}\n{escape(joined.text)}\n({where})[/dim]")
 
 
 def print_outline(extraction: Extraction) -> None:

@@ -41,6 +41,7 @@ from core.types import (
     Tuning,
     Unresolved,
     Wording,
+    whole_ledger,
 )
 from core.types.clauses import provision_parts
 from core.types.publishing import FetchedVersion
@@ -99,10 +100,13 @@ def file_shape(file: FileRecord) -> Json:
 def ledger_shape(ledger: Ledger) -> Json:
     """What became of the words of a file; `unplaced` are the first of the sentences in neither clause nor passage."""
     return {
-        **_fields(ledger, "words", "in_clauses", "in_passages"),
-        "unplaced_sentences": ledger.sentences,
+        **_total(ledger),
         "unplaced": [_fields(each, "text", "page") for each in ledger.shown],
     }
+
+
+def _total(ledger: Ledger) -> Json:
+    return {**_fields(ledger, "words", "in_clauses", "in_passages"), "unplaced_sentences": ledger.sentences}
 
 
 def forgotten_shape(gone: Forgotten) -> Json:
@@ -139,16 +143,9 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         "subscription": version and version_shape(version),
         "with_issues": [file_shape(file) for file in files if file.issues],
         "with_remarks": [file_shape(file) for file in files if file.remarks],
-        "ledger": _total(files),
+        "ledger": _total(whole_ledger(files) or Ledger(0, 0, 0)),
         "with_unplaced": [file_shape(file) for file in files if file.ledger and file.ledger.sentences],
     }
-
-
-def _total(files: Iterable[FileRecord]) -> Json:
-    """The ledgers of all documents together, each counted once."""
-    ledgers = {file.document: file.ledger for file in files if file.ledger}.values()
-    total = {name: sum(getattr(each, name) for each in ledgers) for name in ("words", "in_clauses", "in_passages")}
-    return total | {"unplaced_sentences": sum(each.sentences for each in ledgers)}
 
 
 # ------------------------------------------------------------------- search

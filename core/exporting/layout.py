@@ -25,7 +25,7 @@ from core.types import (
     Span,
     page_words,
 )
-from core.types.ties import SectionLabel, Tie
+from core.types.clauses import SectionLabel, Tie
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")

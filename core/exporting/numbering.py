@@ -16,7 +16,7 @@ from typing import Final
 from core.exporting.layout import Paragraph, ParagraphKind
 from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN
 from core.text.numerals import letter_value, roman_value
-from core.types.ties import SectionLabel
+from core.types.clauses import SectionLabel
 
 _LEVELS: Final = 9
 """The number of levels of a list in Word (ECMA-376 part 1, 17.9.6)."""

@@ -33,7 +33,7 @@ from core.exporting.files import destination, write_aside
 from core.exporting.layout import LaidOutClause, ParagraphKind, TiedWords, lay_out
 from core.exporting.numbering import ListPlace, NumberedLevel, NumberedList, number_paragraphs
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
-from core.types.ties import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm
+from core.types.clauses import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm
 
 AUTHOR: Final = "Muniment"
 """Of comments and tracked changes."""

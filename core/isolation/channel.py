@@ -46,19 +46,16 @@ class Channel:
     Args:
         connection: this end.
         expected: the type of the messages received here, see `messages.Decoder`.
-        largest: the most bytes in one of them.
         patience: seconds that the other process may leave a message unread before it counts as gone; None: no limit.
     """
 
-    def __init__(
-        self, connection: Connection, expected: Any = None, *, largest: int = LARGEST, patience: float | None = None
-    ) -> None:
-        self._connection, self._largest = connection, largest
+    def __init__(self, connection: Connection, expected: Any, *, patience: float | None = None) -> None:
+        self._connection = connection
         self._reported = 0  # refused attempts
         if sys.platform == "win32":
-            self._pieces: _Whole | _Pieces = _Whole(connection, largest)
+            self._pieces: _Whole | _Pieces = _Whole(connection)
         else:
-            self._pieces = _Pieces(connection, largest, patience)
+            self._pieces = _Pieces(connection, patience)
         self.expect(expected)
 
     def expect(self, expected: Any) -> None:
@@ -76,7 +73,7 @@ class Channel:
         if isinstance(message, Reply):
             message = msgspec.structs.replace(message, refused=_attempts(now, self._reported))
         content = encode(message)
-        if len(content) > self._largest:
+        if len(content) > LARGEST:
             raise ValueError("too large a message")
         try:
             self._pieces.write(content)
@@ -161,8 +158,8 @@ def _attempts(now: Refusals, reported: int) -> RefusedAttempts:
 class _Pieces:
     """A message as it arrives: its length, then its bytes. Never reads beyond it."""
 
-    def __init__(self, connection: Connection, largest: int, patience: float | None) -> None:
-        self._connection, self._largest, self._patience = connection, largest, patience
+    def __init__(self, connection: Connection, patience: float | None) -> None:
+        self._connection, self._patience = connection, patience
         self._content, self._length = bytearray(), -1  # -1: the length is still to come
         self._fault: Disconnected | None = None
 
@@ -214,22 +211,22 @@ class _Pieces:
         self._content += piece
         if self._length < 0 and len(self._content) == _HEAD:
             self._length, self._content = int.from_bytes(self._content, "big"), bytearray()
-            if self._length > self._largest:
+            if self._length > LARGEST:
                 self._fault = Garbled()
 
 
 class _Whole:
     """Windows: its pipes keep messages whole."""
 
-    def __init__(self, connection: Connection, largest: int) -> None:
-        self._connection, self._largest = connection, largest
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
     def complete(self) -> bool:
         return bool(wait([self._connection], 0))
 
     def take(self) -> bytes:
         try:
-            return self._connection.recv_bytes(self._largest)
+            return self._connection.recv_bytes(LARGEST)
         except EOFError as error:
             raise Disconnected from error
         except OSError as error:

@@ -47,7 +47,6 @@ def run_isolated(
     processes: int,
     seconds: float,
     megabytes: int,
-    hours: float = _HOURS,
     needs: Needs = _NOTHING,
 ) -> Generator[Outcome[T] | Step | None, None, None]:
     """Runs ``task`` on each path and yields outcomes as they come, with steps of long tasks in between.
@@ -64,14 +63,13 @@ def run_isolated(
         processes: how many workers.
         seconds: the longest that one file, or a step of it, may take, not counting the start of a worker.
         megabytes: the most memory that a worker may use.
-        hours: the longest that one file may take, all steps together.
         needs: what the task reads besides its file, and the program that it runs.
 
     Raises:
         RuntimeError: workers do not start.
         AttributeError: the task cannot be found by its name.
     """
-    pool: _Pool[T] = _Pool(task, seconds, megabytes, hours, needs)
+    pool: _Pool[T] = _Pool(task, seconds, megabytes, needs)
     try:
         yield from pool.work(iter(items), max(1, processes))
     finally:
@@ -79,9 +77,9 @@ def run_isolated(
 
 
 class _Pool(Generic[T]):
-    def __init__(self, task: Task[T], seconds: float, megabytes: int, hours: float, needs: Needs) -> None:
+    def __init__(self, task: Task[T], seconds: float, megabytes: int, needs: Needs) -> None:
         self._task = task
-        self._limits = (seconds, megabytes, hours, needs)
+        self._limits = (seconds, megabytes, needs)
         self._workers: list[Worker] = []
         self._failures = 0
 
@@ -197,12 +195,11 @@ class Worker:
         task: what it does with a file.
         seconds: the longest for one file, or for a step of it.
         megabytes: the most memory.
-        hours: the longest for one file, all steps together.
         needs: what the task needs besides the file.
     """
 
-    def __init__(self, task: Task[Any], seconds: float, megabytes: int, hours: float, needs: Needs) -> None:
-        self._seconds, self._megabytes, self._hours = seconds, megabytes, hours
+    def __init__(self, task: Task[Any], seconds: float, megabytes: int, needs: Needs) -> None:
+        self._seconds, self._megabytes = seconds, megabytes
         self._scratch = Scratch()
         self._needed = needs.program
         self._program: IsolatedProcess | None = None
@@ -284,8 +281,8 @@ class Worker:
         if silent > self._seconds:
             too_slow = tr("This file took longer than {seconds:g} seconds to read.", seconds=self._seconds)
             return too_slow, tr(LONG_OR_DAMAGED)
-        if lasted > self._hours * 3600:
-            too_long = tr("This file took longer than {hours:g} hours to read.", hours=self._hours)
+        if lasted > _HOURS * 3600:
+            too_long = tr("This file took longer than {hours:g} hours to read.", hours=_HOURS)
             return too_long, tr("It is very long.")
         if self._process.memory() > self._megabytes * _MEGABYTE:
             too_big = tr("This file needed more memory than {megabytes} megabytes.", megabytes=self._megabytes)

@@ -23,8 +23,7 @@ from core.types import (
     Wording,
     remarks_on,
 )
-from core.types.adjacent import part_ids
-from core.types.clauses import provision_parts
+from core.types.clauses import part_ids, provision_parts
 from core.types.facts import Facts
 
 if TYPE_CHECKING:  # what reads contracts is imported when it is first needed: a search needs none of it
@@ -75,7 +74,7 @@ class Documents:
         return self._indexed(self.get(document).id).term_at(offset)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.adjacent`).
+        """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.clauses`).
 
         Raises:
             ClauseGone: no such clause.

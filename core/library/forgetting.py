@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -25,7 +25,9 @@ from core.store.word_index import StoredWordIndex
 from core.text.words import word_texts
 from core.types import FileRecord, Forgotten, SavedSearch
 from core.types.columns import Places
-from core.types.ports import VectorStore
+
+if TYPE_CHECKING:  # whose import takes a second
+    from core.store.vectors.lance import LanceVectorStore
 
 _QUOTE: Final = 6
 """The number of consecutive words that count as a quotation, where no other contract of the library has them."""
@@ -39,7 +41,7 @@ class LibraryRemoval:
         store: provides the vector store, when there is anything to wipe.
     """
 
-    def __init__(self, catalog: Catalog, store: Callable[[], VectorStore]) -> None:
+    def __init__(self, catalog: Catalog, store: Callable[[], LanceVectorStore]) -> None:
         self._catalog = catalog
         self._store = store
 

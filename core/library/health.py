@@ -22,7 +22,6 @@ from core.types import Damage, HealthReport, LibraryPart, Progress, Stage
 
 if TYPE_CHECKING:  # readers import this module, and may not open the sockets that importing LanceDB does
     from core.library.opened import OpenLibrary
-    from core.models import Models
     from core.store.vectors.lance import LanceVectorStore
 
 _CATALOGUE: Final = (Damage(LibraryPart.CATALOGUE, 0),)
@@ -78,9 +77,7 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
             return HealthReport(damage.in_words())
 
 
-def repair_folder(
-    folder: Path | None = None, models: Models | None = None, passphrase: str | None = None
-) -> Generator[Progress, None, HealthReport]:
+def repair_folder(folder: Path | None = None, passphrase: str | None = None) -> Generator[Progress, None, HealthReport]:
     """Restores what can be restored from the sound parts of the library in ``folder``, which need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
@@ -88,7 +85,6 @@ def repair_folder(
 
     Args:
         folder: the library folder; None for the user's own.
-        models: the models on this machine; None: the user's own.
         passphrase: the passphrase of an encrypted library.
 
     Returns:
@@ -105,15 +101,15 @@ def repair_folder(
         yield from subscription.fetch(again=True)
         return HealthReport(())
     with in_clear(folder, passphrase) as clear:
-        return (yield from _repair(clear, models))
+        return (yield from _repair(clear))
 
 
-def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, HealthReport]:
+def _repair(folder: Path) -> Generator[Progress, None, HealthReport]:
     from core.library.opened import OpenLibrary
 
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)
-        with closing(OpenLibrary(folder, models)) as opened:
+        with closing(OpenLibrary(folder)) as opened:
             damage = yield from repair_vectors(opened.catalog, opened.store())
             yield from opened.embedder().embed()
             yield Progress(Stage.FINISHING, 0, 0)

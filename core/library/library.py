@@ -12,7 +12,7 @@ from core.base.errors import LibraryError, NothingFound
 from core.base.layout import make_place, need_library
 from core.isolation.scratch import sweep_scratch
 from core.library.backups import Backups
-from core.library.collections import Collections
+from core.library.collections import Collections, Trays
 from core.library.contracts import Contracts
 from core.library.documents import Documents
 from core.library.encryption import sweep_unlocked, unlock
@@ -27,7 +27,6 @@ from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
-from core.library.trays import Trays
 from core.store.catalog.schema import is_outdated
 from core.store.folder import check_file_system
 

@@ -68,21 +68,15 @@ class LoadedModels:
 
     def tuned_reranker(self, tuned: Tuned) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The reranker in use, with its tuned last layer if there is one; None where none is in use or works."""
+        from core.models.reranking.reranker import QuantisedCrossEncoder
+
         plain = self.reranker()
-        if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
+        if not isinstance(plain, QuantisedCrossEncoder) or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
         try:
-            return self._corrected.get(tuned.correction, lambda: _trainable(plain).corrected(tuned.correction))
+            return self._corrected.get(tuned.correction, lambda: plain.corrected(tuned.correction))
         except ModelError:
             return plain
-
-    def trainable_reranker(self) -> QuantisedCrossEncoder:
-        """The reranker in use, whose last layer can be trained; closing it leaves that of searches open.
-
-        Raises:
-            ModelError: it is the user's own, which is used as it is.
-        """
-        return _trainable(self.reranker()).corrected()
 
     def reset(self) -> None:
         """Drops what is loaded: the models now in use are loaded when next needed.
@@ -93,10 +87,12 @@ class LoadedModels:
             each.reset()
 
     def close(self) -> None:
-        """Frees the models that have memory or a process of their own."""
+        """Frees the models, however long something still refers to a library that is closed."""
         for model in (self.reranker.peek(), self._corrected.peek(), self.judge.peek(), self.summariser.peek()):
             if model is not None:
                 model.close()
+        self.encoder = Lazy(self._open_encoder)
+        self._answering = Latest()
 
     def _open_encoder(self) -> Encoder:
         from core.models.embedding.encoder import Encoder
@@ -165,14 +161,6 @@ def _works(encoder: Encoder, fingerprint: str) -> bool:
         return encoder.fingerprint == fingerprint and bool(encoder.embed_query("Is it whole?").size)
     except ModelError:
         return False
-
-
-def _trainable(plain: QuantisedCrossEncoder | RemoteReranker | None) -> QuantisedCrossEncoder:
-    from core.models.reranking.reranker import QuantisedCrossEncoder
-
-    if not isinstance(plain, QuantisedCrossEncoder):
-        raise ModelError(tr("Only the second ranking that comes with Muniment can learn from your stars."))
-    return plain
 
 
 class Latest(Generic[K, T]):

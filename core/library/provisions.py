@@ -29,8 +29,7 @@ from core.types import (
     Span,
     Unresolved,
 )
-from core.types.clauses import provision_parts
-from core.types.ties import MissingProvision, SectionCitation, SectionLabel, Tie, UndefinedTerm
+from core.types.clauses import MissingProvision, SectionCitation, SectionLabel, Tie, UndefinedTerm, provision_parts
 
 
 class IndexedDocument:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.types import Progress, Rating, Tuning
-from core.types.adjacent import part_ids
+from core.types.clauses import part_ids
 
 if TYPE_CHECKING:
     from core.library.documents import Documents
@@ -91,5 +91,5 @@ class RatingsTuning:
 def _tuner(opened: OpenLibrary) -> Tuner:
     from core.library.tuning import Tuner
 
-    models, encoder = opened.models, opened.answering_encoder
-    return Tuner(opened.catalog, opened.store(), encoder, models.reranker, models.trainable_reranker, opened.lexicon())
+    reranker, encoder = opened.models.reranker, opened.answering_encoder
+    return Tuner(opened.catalog, opened.store(), encoder, reranker, opened.lexicon())

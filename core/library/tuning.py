@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ModelError, NothingFound
+from core.base.errors import NothingFound
 from core.base.translation import marked, tr
 from core.exporting.beir import BenchmarkText, write_beir
 from core.search.expand import expand
@@ -36,8 +35,8 @@ from core.search.tuning import (
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import Lexicon
 from core.types import Clause, Progress, Rating, Stage, Tuning
+from core.types.models import Scale
 from core.types.ports import Embedder, Reranker, VectorStore
-from core.types.scale import Scale
 
 _T = TypeVar("_T")
 
@@ -66,8 +65,7 @@ class Tuner:
         catalog: has the ratings, and takes the tuned settings.
         store: the vectors.
         embedder: provides the encoder that searches the library.
-        reranker: provides the reranker as shipped, or None.
-        headless: opens the same without its head.
+        reranker: provides the reranker as shipped, or None; its last layer is trained too if it is `TrainableReranker`.
         lexicon: the meanings of words.
     """
 
@@ -77,14 +75,12 @@ class Tuner:
         store: VectorStore,
         embedder: Callable[[], Embedder],
         reranker: Callable[[], Reranker | None],
-        headless: Callable[[], AbstractContextManager[HeadlessReranker]],
         lexicon: Lexicon,
     ) -> None:
         self._catalog = catalog
         self._store = store
         self._embedder = embedder
         self._reranker = reranker
-        self._headless = headless
         self._lexicon = lexicon
 
     # -------------------------------------------------------------- verbs
@@ -103,7 +99,7 @@ class Tuner:
         reranker = self._reranker()
         tuned = dials(close=reranker is not None)
         total = len(queries) + count_steps(tuned)
-        replayed = yield from _with_progress(self._replay(queries, reranker), 0, total)
+        replayed = yield from _with_progress(self._replay(reranker).run(queries), 0, total)
         if len(replayed.searches) < 2:
             return replace(nothing, message=tr(_NOTHING_FOUND))
         trained = yield from _with_progress(train(replayed.searches, tuned), len(queries), total)
@@ -136,25 +132,8 @@ class Tuner:
         documents = self._catalog.sources(clause.document for clause in clauses)
         return ratings, {clause.id: clause for clause in clauses if clause.document in documents}
 
-    def _replay(
-        self, queries: Sequence[RatedQuery], reranker: Reranker | None
-    ) -> Generator[None, None, ReplayedSearches]:
-        with self._open_headless(reranker) as headless:
-            replay = Replay(self._catalog, self._store, self._embedder, self._lexicon, reranker, headless)
-            return (yield from replay.run(queries))
-
-    @contextmanager
-    def _open_headless(self, reranker: Reranker | None) -> Iterator[HeadlessReranker | None]:
-        """The reranker without its head; None if there is none, or it has no head that can be trained."""
-        try:
-            opened = self._headless() if reranker is not None else None
-        except ModelError:
-            opened = None
-        if opened is None:
-            yield None
-            return
-        with opened as headless:
-            yield headless
+    def _replay(self, reranker: Reranker | None) -> Replay:
+        return Replay(self._catalog, self._store, self._embedder, self._lexicon, reranker)
 
     def _keep(
         self,
@@ -291,11 +270,12 @@ def _text(clause: Clause) -> BenchmarkText:
     return BenchmarkText(clause.id, "" if begins else heading, clause.text)
 
 
-class HeadlessReranker(Protocol):
-    """A reranker without its last layer, so that the input of that layer is available."""
+@runtime_checkable
+class TrainableReranker(Protocol):
+    """What is asked of a reranker besides scores, so that its last layer can be trained."""
 
     def features(self, query: str, texts: Sequence[str]) -> Iterable[Numbers]:
-        """The features of each text in turn, shape (dimensions,)."""
+        """The input of the last layer for each text in turn, shape (dimensions,)."""
         ...
 
     def by_head(self, features: Numbers) -> Numbers:
@@ -324,7 +304,6 @@ class Replay:
         embedder: provides the encoder that searches the library.
         lexicon: the meanings of words.
         reranker: None if there is none.
-        headless: the same without its head; None if it has no head that can be trained.
     """
 
     def __init__(
@@ -334,13 +313,11 @@ class Replay:
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         reranker: Reranker | None,
-        headless: HeadlessReranker | None,
     ) -> None:
         self._catalog = catalog
         self._lexicon = lexicon
         self._retriever = Retriever(store, KeywordSearch(catalog.word_index), embedder())
         self._reranker = reranker
-        self._headless = headless
 
     def run(self, queries: Sequence[RatedQuery]) -> Generator[None, None, ReplayedSearches]:
         """Replays the searches; a step for each."""
@@ -383,10 +360,10 @@ class Replay:
             return None, None
         by_id = {clause.id: clause.sentence for clause in self._catalog.clauses.by_id(clauses)}
         asked, texts = close_reading(query, [by_id.get(clause, "") for clause in clauses])
-        if self._headless is None:
+        if not isinstance(self._reranker, TrainableReranker):
             return np.array(self._reranker.scores(asked, texts), dtype=np.float64), None
-        features = np.array(list(self._headless.features(asked, texts)))
-        return self._headless.by_head(features), features
+        features = np.array(list(self._reranker.features(asked, texts)))
+        return self._reranker.by_head(features), features
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ _NOT_AS_REQUESTED: Final = marked("The server did not send the file as requested
 _RESUME: Final = marked("Try again: the download resumes from there.")
 
 
-def download_model(known: KnownModel, folder: Path, silence: float = _SILENCE) -> Generator[Progress, None, Path]:
+def download_model(known: KnownModel, folder: Path) -> Generator[Progress, None, Path]:
     """Fetches a model, checks it, and puts it into the models folder. Returns its folder.
 
     Every yield is a checkpoint. If the user stops or the connection is lost, what has arrived is kept, and the next
@@ -62,13 +62,12 @@ def download_model(known: KnownModel, folder: Path, silence: float = _SILENCE) -
     Args:
         known: the model; its hosts and no others are contacted.
         folder: the models folder.
-        silence: seconds without a byte after which the connection counts as lost.
 
     Raises:
         ModelError: it cannot be downloaded, is not the expected one, or there is no space.
     """
     part = part_of(folder, known.id)
-    order = FetchOrder(known.url, known.bytes, (known.host, *known.hosts), part, silence)
+    order = FetchOrder(known.url, known.bytes, (known.host, *known.hosts), part)
     check_space(part.parent, known.bytes - (part.stat().st_size if part.is_file() else 0))
     with being_added(folder, known.id) as place:
         _drop_other_part(order)

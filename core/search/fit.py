@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.search.asked import NEGATIONS, Asked, AskedSide, AskedValue, Exclusion
 from core.search.quantities import Money, Quantity
 from core.tagging.wording import shipped_words
+from core.text import pointers
 from core.text.english import stem
 from core.types.columns import Places, Rows
 from core.types.ports import WordIndex
@@ -40,12 +41,9 @@ _TO_CURRENCY: Final = 2  # words from a figure to its currency: "1,000,000 U.S. 
 _DENIED: Final = 12  # words from a negation to what it denies: "without the necessity of posting any bond"
 _TO_LIMIT: Final = 2  # words from a negation to "limitation" or "limited" that make an idiom of it
 _ENOUGH: Final = 3  # times that both parties are named; more adds nothing
-_GIVEN: Final = ("given", "set", "ascribed", "assigned", "specified", "provided", "stated", "defined", "described")
-_TO_GIVEN: Final = 4  # words from "meaning" to these: "the meaning as is set forth in"
-_A_POINTER: Final = 30  # words that say where one term is defined, at most
 _TESTIMONIUM: Final = 120  # words from "in witness whereof" to the signatures, at most
 _WHEREOF: Final = ("whereof", "hereof", "thereof", "wherefore", "where")  # as contracts write it
-_GIVEN_STEMS: Final = frozenset(map(stem, _GIVEN))
+_GIVEN_STEMS: Final = frozenset(map(stem, pointers.GIVEN))
 _SIGNING_STEMS: Final = frozenset(map(stem, ("witness", "whereof", "signature")))
 _BOTH: Final = ("each", "either", "neither", "both", "other")
 
@@ -117,9 +115,10 @@ class _Clauses:
         )
 
     def point_elsewhere(self) -> NDArray[np.bool_]:
-        """Of which clauses most words only say where a term is defined."""
-        pointers = self._followed(self._places(("meaning", "meanings")), self._places(_GIVEN), _TO_GIVEN)
-        found: NDArray[np.bool_] = self._end - self._first <= _A_POINTER * pointers
+        """Of which clauses most words only say where a term is defined, as `points_elsewhere` says of a text."""
+        given = self._places(pointers.GIVEN)
+        found_in = self._followed(self._places(pointers.MEANINGS), given, pointers.TO_GIVEN)
+        found: NDArray[np.bool_] = self._end - self._first <= pointers.MOST * found_in
         return found
 
     def lead_into_signatures(self) -> NDArray[np.bool_]:

@@ -26,7 +26,7 @@ from core.base.translation import marked
 from core.privacy.permissions import flush_folder, replace_file
 from core.store.database import FUNCTION, Database, checksum
 from core.store.errors import catalog_errors, folder_errors
-from core.types.backups import Backup
+from core.types.library import Backup
 
 _NAME: Final = re.compile(r"(\d{4,}) (\d{4}-\d\d-\d\d)\.backup")
 _KEPT: Final = 8

@@ -14,6 +14,7 @@ to it: SQLite finds there the tables that the first lacks.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import struct
 import threading
@@ -182,6 +183,8 @@ class Database:
 
 FUNCTION: Final = "checksum"
 """The name of `checksum` in SQL."""
+_COLUMN: Final = re.compile(r"^ +([a-z_]+) [A-Z]", re.MULTILINE)
+_SEAL: Final = re.compile(r"^ +seal\b", re.MULTILINE)
 _LENGTH: Final = struct.Struct("<bQ")
 _Value = str | int | float | bytes | None
 _KINDS: Final[tuple[tuple[type, Callable[..., bytes]], ...]] = (
@@ -201,9 +204,11 @@ def checksum(*values: _Value) -> int:
     return crc
 
 
-def sealed(*columns: str) -> str:
-    """The definition of the column ``seal`` of a table that has exactly these columns."""
-    return f"seal INTEGER NOT NULL GENERATED ALWAYS AS ({FUNCTION}({', '.join(columns)})) STORED"
+def sealed(statement: str) -> str:
+    """The statement that creates a table whose columns, a line each, end with ``seal``, with what that is."""
+    columns = ", ".join(_COLUMN.findall(statement))
+    seal = f"seal INTEGER NOT NULL GENERATED ALWAYS AS ({FUNCTION}({columns})) STORED"
+    return _SEAL.sub(seal, statement)
 
 
 def _encoded(value: _Value) -> tuple[int, bytes]:

@@ -45,6 +45,10 @@ _NO_LINKS = (
         "FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS."
     ),
 )
+_TOO_FEW_FILES = (
+    marked("The system lets Muniment open too few files at a time."),
+    marked("Raise that limit (ulimit -n), or end other programs."),
+)
 _BUSY = (marked("Another program is using this library."), marked("Close it, or wait until it is done, and try again."))
 
 _SQLITE = {
@@ -61,6 +65,7 @@ _LANCE = {
     "no space left": _NO_SPACE,
     "permission denied": _READ_ONLY,
     "read-only file system": _READ_ONLY,
+    "too many open files": _TOO_FEW_FILES,
     **dict.fromkeys(("stale file handle", "not connected", "host is down", "no such device"), _AWAY),
     "unable to rename file": _NO_LINKS,  # LanceDB commits by hard links
 }
@@ -123,20 +128,20 @@ def vector_errors(folder: Path) -> Iterator[None]:
         yield
     except MunimentError:
         raise
-    except (OSError, RuntimeError, ValueError, LookupError) as error:
+    except BaseException as error:
+        usual = isinstance(error, OSError | RuntimeError | ValueError | LookupError)
+        arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
+        if not (usual or arose_there or type(error).__name__ in _PANICS):
+            raise
         _check_reach(folder)
         text = str(error).lower()
-        matches = (words for phrase, words in _LANCE.items() if phrase in text)
-        for match in matches:
-            raise _in_words(match, folder) from error
+        if words := next((words for phrase, words in _LANCE.items() if phrase in text), None):
+            raise _in_words(words, folder) from error
+        if not usual:
+            raise damaged(folder) from error
         reason = str(error).partition(", /")[0]  # what follows is a location in its source
         title = tr("The library's vectors could not be read or written ({error}).", error=reason)
         raise DamagedLibrary(title, tr(_REPAIR), folder) from error
-    except BaseException as error:
-        arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
-        if arose_there or type(error).__name__ in _PANICS:
-            raise damaged(folder) from error
-        raise
 
 
 @contextmanager

@@ -44,21 +44,21 @@ TABLES: Final = (
         key INTEGER PRIMARY KEY,
         postings BLOB NOT NULL   -- see _packed_entries
     ) STRICT""",
-    f"""CREATE TABLE segments (
+    """CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
         first INTEGER NOT NULL,  -- the key of its first document; segments are in the order of these
         documents BLOB NOT NULL, -- their keys, packed as steps
         gone BLOB NOT NULL,      -- the keys of those that are to be wiped
         names BLOB NOT NULL,     -- a hash of each row's name, rising: so that one that is gone is missed
-        {sealed("id", "first", "documents", "gone", "names")}
+        seal
     ) STRICT""",
 )
-SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
+SEGMENT: Final = """CREATE TABLE segment_{} (
         stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
         places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
-        {sealed("stem", "word", "documents", "places")},
+        seal,
         PRIMARY KEY (stem, word)
     ) STRICT, WITHOUT ROWID"""
 MERGE_AT: Final = 64
@@ -202,7 +202,7 @@ def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[
             names.append(name_hash(row[0], row[1]))
             yield row
 
-    db.execute(SEGMENT.format(segment))
+    db.execute(sealed(SEGMENT.format(segment)))
     db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", noted())
     db.execute("UPDATE segments SET names = ? WHERE id = ?", (np.sort(np.array(names, "<u8")).tobytes(), segment))
 

@@ -177,20 +177,6 @@ def _at_will(sentence: str) -> bool:
     )
 
 
-_MEANING_GIVEN: Final = re.compile(  # (a) "Fees" and "Costs" have the meanings set forth in Section 8
-    r"\W*(?:[\d.]+\W+|\(?[a-z]{1,4}\)\W*)?"  # its number
-    r"[“\"][^”\"]{2,80}[”\"][^.;“\"]{0,60}?\b(?:has|have|having|is|are)\b[^.;]{0,30}?"
-    r"\b(?:meanings?\s+(?:\w+\s+){0,2}?(?:set|given|assigned|ascribed|specified|stated|provided|in|to)\b|defined\s+in\b)",
-    re.IGNORECASE,
-)
-_BRIEF: Final = 45  # words; a longer one defines something itself
-
-
-def only_points_elsewhere(text: str) -> bool:
-    """Whether a clause only says where a term is defined ("'Term' has the meaning set forth in Section 8")."""
-    return _MEANING_GIVEN.match(text) is not None and len(text.split()) <= _BRIEF
-
-
 _INDEMNIFIES: Final = any_of(
     r"""
     indemnif(y|ies) (\S+ ){0,12}?hold (\S+ ){0,12}?harmless

@@ -1,6 +1,7 @@
 """Limits of liability: exceptions from them and from other rules, ceilings, and rules that leave no way round them.
 
-What limits except, and how ceilings are measured, is shown by the words of ``resources/lexicon/words/limits.toml``.
+What limits except, and how ceilings are measured, is shown by the words of ``resources/lexicon/words/limits.toml``;
+what limits, excepts and caps, by those of ``exceptions.toml``.
 """
 
 from __future__ import annotations
@@ -17,33 +18,9 @@ from core.types import Clause, Span
 CARVE_OUTS: Final = "carve-outs"
 WITHOUT_CARVE_OUTS: Final = "without-carve-outs"
 
-_EXCEPTION: Final = any_of(
-    r"""
-    except(ing|ed|ions?)?
-    other than
-    unless
-    save (for|as|that|in|to|where|when|if|and except)
-    exclu(de|des|ding|ded|sions?)
-    carve[sd]?[ -]?outs?
-    (shall|will|do|does|may|is|are|be) not (be )?(apply|applicable|subject|limited|extend to)
-    (shall|will|do|does|may|is|are|be) not (be )?(limit|restrict|prevent|prohibit|preclude|relieve)
-    nothing (in|contained|herein|set forth)(?![^.;]{0,80}(partnership|agency|joint venture))
-    notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
-    provided ?,? (further ?,? )?however
-    provided ?,? (further ?,? )?that (\S+ ){1,8}?(not|no)
-    (in the absence of|absent) (\w+ |, ?){0,6}?(negligence|fraud|misconduct|bad faith|breach)
-    provided ?,? (further ?,? )?that (\S+ ){1,6}?may
-    but not(?! ((be )?limited|the (obligation|duty)|an (obligation|duty)|(be )?(obligat|requir|oblig)ed))
-    however(?! (caused|arising|denominated|described|characteri[sz]ed|styled))
-    """
-)
-# These words except what comes before them, or the whole sentence.
-_WHOLE: Final = any_of(
-    r"""
-    (shall|will|do|does|may|is|are) not (be )?(apply|applicable|subject|limited|extend to)
-    nothing (in|contained|herein|set forth)
-    """
-)
+_WORDS: Final = phrase_tables("exceptions")
+_EXCEPTION: Final = any_of(_WORDS["exception"]["phrases"])
+_WHOLE: Final = any_of(_WORDS["whole"]["phrases"])
 # Where the sentence begins with an exception, its rule begins with these words; what is included is no exception.
 _RULE: Final = any_of(
     "in no event|neither|under no circumstances?|shall|will|hereby|disclaims?|makes?|the (total|aggregate)"
@@ -51,50 +28,10 @@ _RULE: Final = any_of(
 _INCLUDING: Final = re.compile(r",\s+includ(?:es|ing)\b")
 _CLOSED: Final = re.compile(r"\)(?<!\([a-z]\))(?<!\([ivx]{2}\))")  # of a parenthesis, not of a label
 _FIRST: Final = 60  # characters, a heading among them, after which an exception no longer begins a sentence
-_LIABLE_PHRASES: Final = r"""
-    (no|not|nor|neither|never) … (liable|liability|responsible for)
-    liability … (exceed|limit|limited|excluded?)
-    (exclude|restrict|limit)s? … liability
-    (consequential|indirect|incidental|punitive|special) … damages
-    limitations? (of|on|in|set|contained|and|shall|will)
-    (foregoing|above) … (limitations?|exclusions?)
-    """
-_LIABLE: Final = any_of(_LIABLE_PHRASES)
-_LIMITS: Final = any_of(  # of liability, and what else an exception of liability can be made from
-    _LIABLE_PHRASES.rstrip()
-    + r"""
-    disclaim\w*
-    indemnif(y|ies|ication)
-    hold\w* harmless
-    releases?
-    mak(es?|ing) (no|any) … warrant(y|ies)
-    """
-)
-_UNLIMITED: Final = any_of(
-    r"""
-    (unlimited|uncapped) … liab\w+
-    (neither|nothing|no) … (limit|exclude|restrict)s? … liab\w+ (for|in respect of|under|arising|which|that)
-    liab\w+ … (is|are|be) not (be )?(limited|excluded|capped)(?! to)
-    liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
-    """
-)
-# Words of an exception that except nothing from a limit of liability: they say that it holds all the same or how it is
-# reckoned, take away more liability ("provided that Supplier shall not be liable for ..."), or name a limit.
-_NO_EXCEPTION: Final = any_of(
-    r"""
-    notwithstanding (any (failure|limited|remedy)|anything)[^.;,]*
-    (excluding|exclusive of) (reimburse\w+|taxe?s?|expenses)
-    (notwithstanding the (foregoing|above)|provided ?,? ?(further ?,? ?|however ?,? ?)?(that)?)(?=[^.;]{0,80}?FREE)
-    (disclaimers?|limitations?)(,| and| or) ?(\w+ )?exclusions?
-    exclusions?(,| and| or) ?(\w+ )?(disclaimers?|limitations?)
-    exclusions? of (\w+ )?(damages|liabilit(y|ies))
-    (is|are) (hereby |expressly ){0,2}excluded
-    (other than|except) (for |to the extent )?(\w+ )?direct (\w+ )?damages(?! (arising|caused|resulting))
-    (excluding|other than) (loss of profits|(\w+,? (or )?){1,4}damages)(?= ?\))
-    (shall|will|do|does|may) not (\w+ )?relieve
-    limitations? and restrictions?
-    """.replace("FREE", r"\bnot (be )?(liable|responsible|required to indemnify)\b")
-)
+_LIABLE: Final = any_of(_WORDS["liable"]["phrases"])
+_LIMITS: Final = any_of(_WORDS["liable"]["phrases"].rstrip() + "\n" + _WORDS["beside-liability"]["phrases"])
+_UNLIMITED: Final = any_of(_WORDS["unlimited"]["phrases"])
+_NO_EXCEPTION: Final = any_of(_WORDS["no-exception"]["phrases"])
 _OVERRIDE: Final = re.compile(
     r"[^a-z]*(?:[\w’'&/ -]{0,60}[.:]\s*)?(?:[\d.()a-z]{1,6}\s+)?notwithstanding\b[^.;]{0,160}?,\s*(?=[^.;]{0,160}?"
     r"(?:\bno event|\bneither|\bshall not|\bwill not|\bnot be|\bexceed|\blimited|\bmaximum|\btotal))"
@@ -161,52 +98,8 @@ def _excepted(sentence: str) -> str:
 
 # ------------------------------------------------------------ rules without exceptions
 
-# What qualifies a prohibition without the words of an exception: who may allow it, what law allows, what stays free.
-_QUALIFIED: Final = any_of(
-    r"""
-    (without|with|subject to|obtain\w*|on|upon|prior|until|absent) (\S+ ){0,8}?(consents?|approvals?|permission|permit)
-    (without|obtain\w*|until|absent) (\S+ ){0,8}?(amendment|confirmation|waiver|licen[sc]e)
-    (consents?|approvals?|permission|confirmation) (\w+ ){0,4}?(be|is|are) (\w+ )?(obtained|given|required)
-    without (first|previously)
-    mutually
-    not (\w+ )?permitted
-    (without|unless|prior|absent) (\S+ ){0,8}?(authori[sz]\w+|agreement of|notice)
-    (fullest|maximum|full|greatest) extent
-    extent (\w+ ){0,3}?(permi\w+|allow\w+)
-    provided,?
-    but (shall|will|may|only|is|are|must)
-    not (meant|intended) to
-    (shall|will|does|do) not mean
-    (this|these) (\w+ )?(does|do|shall|will) not
-    only
-    until
-    """
-)
-# A denial that forbids nobody anything: how words are read, what a relationship is, what is no waiver.
-_NO_RULE: Final = any_of(
-    r"""
-    (not|no|nor|neither|never) (\S+ ){0,25}?(deemed|construed|considered|interpreted|treated|regarded|intended)
-    (not|no|nor|neither|never) (\S+ ){0,25}?(constitute|affect|operate|create|impl(y|ied)|mean|limit)
-    (not|no|nor|neither|never) (\S+ ){0,25}?(prejudiced?|signify|violate|conflict|enforceable)
-    not (be )?(obliged|obligated|required)
-    need not
-    (which|that) (does|do|shall|will|is|are|has|have) not
-    (no|any) obligation
-    in no event (be )?(less|later|earlier|more|fewer) than
-    supersedes?
-    (entered|made) (into )?(on|as of|and)
-    (so|as) long as
-    (headings?|captions?|titles?) … (convenience|reference)
-    independent contractors?
-    no waiver
-    (failure|delay|omission) … waive\w*
-    (invalid|unenforceable|illegal|voided)
-    beyond (its|their|the) (\w+ ){0,3}?control
-    notices?
-    represents?
-    warrants?
-    """
-)
+_QUALIFIED: Final = any_of(_WORDS["qualified"]["phrases"])
+_NO_RULE: Final = any_of(_WORDS["no-rule"]["phrases"])
 _MODAL: Final = re.compile(r"\b(?:shall|will|must|may|can)\b")
 _DENIED: Final = any_of("not|no|neither|nor|never|none|nothing")
 _NEAR: Final = 80  # characters before a verb in which "neither party" or "in no event" denies it
@@ -226,27 +119,14 @@ def forbids_absolutely(text: str) -> bool:
     return first is None or _DENIED.search(lower[max(0, first.start() - _NEAR) : first.end() + _NEGATED]) is not None
 
 
-# What says that a rule has exceptions in another place.
-_ELSEWHERE: Final = any_of(
-    r"""
-    subject (always )?to
-    (as|otherwise) (otherwise |expressly |specifically )*(provided|set forth|set out|specified|stated|permitted|agreed)
-    limitations? (set forth|set out|contained|provided) (in|by)
-    """
-)
+_ELSEWHERE: Final = any_of(_WORDS["elsewhere"]["phrases"])
 _CITED: Final = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?)\s+(?:(?:,\s*|\s*\b(?:and|or|to|through)\s+)*"
     r"(?:\d+(?:\.\d+)*|[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*)+"
 )
 _NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)*|\b[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*")
 _LAST_PART: Final = re.compile(r"(?:\.\d+|\([a-z0-9]+\))$")
-_OF_WHAT_IS_ABOVE: Final = any_of(
-    r"""
-    foregoing
-    (above|preceding|previous|prior) (sentences?|paragraphs?|sections?|clauses?|limit\w*|restrict\w*|exclu\w*)
-    (this|these|those|such) (sections?|articles?|clauses?|paragraphs?|limit\w*|restrict\w*|exclu\w*|prohibit\w*|caps?)
-    """
-)
+_OF_WHAT_IS_ABOVE: Final = any_of(_WORDS["of-what-is-above"]["phrases"])
 _BELOW: Final = 2500  # characters after a clause in which "the foregoing" may mean it
 _HEADING_ALONE: Final = 12  # words: a cited passage with fewer is a heading, whose section was not read
 
@@ -324,39 +204,9 @@ def _with_those_around(section: str) -> frozenset[str]:
 
 _MONEY_OWED: Final = any_of(r"liab\w+|indemni\w+|damages")
 _OWED: Final = any_of(r"liab\w+|indemni\w+|damages|remed(y|ies)|obligations?|losses|recover\w*")
-_CEILING: Final = any_of(
-    r"""
-    exceed\w*
-    in excess of
-    limited (solely )?(to|in amount|in the aggregate)
-    maximum
-    (no|not|not be) (more|greater) than
-    up to (an?|the)
-    cap(ped)?
-    (greater|lesser) of
-    (amounts?|sums?) (greater|more) than
-    """
-)
-_CAPS: Final = any_of(
-    r"""
-    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?|losses) … exceed
-    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?) … (in excess of|(greater|more) than)
-    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount |in the aggregate )?to
-    (liabilit(y|ies)|damages|indemnity|indemnification obligations?) … BE (\w+ ){0,2}?capped
-    (maximum|aggregate|total|cumulative|entire|overall|combined) (\w+,? ){0,4}?liability (\S+ ){0,30}?BE
-    """.replace("BE", r"(?<!not.)(be|is|are)(?! not\b)")
-)
-_OTHER_LIMITS: Final = any_of(
-    r"""
-    limited (liability )?(compan|partner|corporat)\w*
-    insur\w+
-    arbitrat\w+
-    contribut\w+
-    more than one
-    tax(es)?
-    confer … third (party|person)
-    """
-)
+_CEILING: Final = any_of(_WORDS["ceiling"]["phrases"])
+_CAPS: Final = any_of(_WORDS["cap"]["phrases"])
+_OTHER_LIMITS: Final = any_of(_WORDS["other-limit"]["phrases"])
 MEASURES: Final = {
     "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
     **{each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "ceiling"},

@@ -1,4 +1,7 @@
-"""The rule by which a clause would be named: whom it obliges, entitles or protects, and what it does."""
+"""The rule by which a clause would be named: whom it obliges, entitles or protects, and what it does.
+
+What says so is in ``resources/lexicon/words/rules.toml``.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.tagging.parties import PartyNames, PartySide
-from core.tagging.patterns import alternatives, any_of
+from core.tagging.patterns import alternatives, any_of, phrase_tables
 from core.text.sentences import sentences
 
 
@@ -40,78 +43,18 @@ _BOTH: Final = alternatives(
     one another
     """
 )
-# What shall not "be deemed a waiver", or will not "conflict with" anything, is said of the facts, and forbids nobody.
-_STATED: Final = (
-    r"possible|construed|deemed|considered|interpreted|affect(ed)?|constitute|operate|violate|conflict|contravene"
-)
-_SIGNALS: Final = {
-    Does.FORBID: r"""
-        (shall|will|may|must|can) (not|never)(?! (in any way )?(be )?(unreasonably|required|only|apply|less|STATED))
-        (is|are) not (liable|responsible|entitled|permitted|allowed|authori[sz]ed)
-        cannot(?! (\w+ )?be (\w+ly )?(resolved|settled|cured|agreed|reached|remedied|performed|avoided|made|obtained))
-        no (right|authority|liability|obligation)
-        (is|are|be|being) (strictly )?(prohibited|restricted|forbidden)
-        refrain
-        waives?
-        (shall|will) have no
-        (do|does|did) not (hereby )?(grant|convey|confer|transfer|assign|give|license)
-        no (\w+ |, ?|/ ?){0,6}?(licen[sc]es?|rights?|title|interests?) … (granted|conferred|implied)
-        no (\w+ |, ?|/ ?){0,6}?(licen[sc]es?|rights?|title|interests?) … (conveyed|transferred)
-        nothing(?![^.;]{0,80}(limit|restrict|prevent|prohibit|preclude)) … (grant|confer|convey)(s|r?ing)?
-        liability … (exceed|limited)
-        """.replace("STATED", _STATED),
-    Does.RIGHT: r"""
-        may
-        ((shall|will) )?((be|is|are) )?entitled
-        ((shall|will) )?(have|has|retains?|reserves?) (\w+ ){0,5}?(rights?|options?|privilege|discretion)
-        (hereby )?(grants?|assigns?|appoints?|licenses?)(?! of\b)
-        at (its|their) (sole )?option
-        (shall|will) (own|retain|be owned|be free to|have access)
-        (shall|will) (be|remain|be and remain|always remain) (\w+ ){0,4}?(owner|property)
-        """,
-    None: r"""
-        (shall|will) (mean|inure|survive|remain|constitute|commence|begin|continue|terminate|expire|prevail|control)
-        (shall|will) (govern|supersede|apply|include|automatically|become|take effect|run)
-        (shall|will) be (deemed|construed|governed|interpreted|effective|binding|considered|defined|severable)
-        (shall|will) (each |also )?have (the |its |their |such )?(same |respective |following )?meanings?
-        (shall|will) be (in (full )?(force|writing)|subject|treated|cumulative|valid|null|void)
-        (shall|will) not (in any way )?(be )?(STATED)
-        represents?
-        warrants
-        makes? (\w+ ){0,3}?representations
-        means?
-        constitutes?
-        """.replace("STATED", _STATED),
-    Does.DUTY: r"""
-        shall
-        will
-        must
-        agrees? to
-        undertakes?
-        covenants?
-        (is|are) (responsible|liable|obligated|required)
-        hereby (indemnif|releas)\w+
-        """,
-}
-_SIGNAL: Final = re.compile(
-    "|".join(f"(?P<{(does or 'states').replace('-', '_')}>{alternatives(each)})" for does, each in _SIGNALS.items())
-)
-# What a sentence denies in these words is its rule, whatever comes before them.
-_DENIAL: Final = re.compile(
-    f"(?P<{Does.FORBID}>"
-    + alternatives(
-        r"""
-        neither
-        nor (shall|will|may)
-        in no event(?! (more|less|later|earlier|longer|sooner|greater|fewer|exceeding|to exceed))
-        under no circumstances?
-        (expressly )?disclaims?
-        (makes?|gives?) no (\w+ |, ?){0,4}?(representations?|warrant(y|ies))
-        """
-    )
-    + ")"
-)
-_BY_GROUP: Final = {(does or "states").replace("-", "_"): does for does in _SIGNALS}
+_TABLES: Final = phrase_tables("rules")
+
+
+def _signal(*, first: bool) -> re.Pattern[str]:
+    """The pattern of the tables that are looked for first, or of the others, each a group by its name."""
+    tables = ((name, of) for name, of in _TABLES.items() if of.get("first", False) is first)
+    return re.compile("|".join(f"(?P<{name}>{alternatives(of['phrases'])})" for name, of in tables))
+
+
+_DENIAL: Final = _signal(first=True)
+_SIGNAL: Final = _signal(first=False)
+_DOES: Final = {name: Does(of["does"]) if "does" in of else None for name, of in _TABLES.items()}
 # A heading that says so ("7.3 Mutual Indemnification.") decides, however far on the other party's turn comes.
 _MUTUAL: Final = re.compile(
     r"[\W\d]*(?:(?:article|section|clause)\s+\S+\s+)?mutual\s+(?:[\w-]+,?\s+(?:(?:and|&)\s+)?){0,3}?"
@@ -166,7 +109,7 @@ def _rule_of(sentence: str, parties: PartyNames) -> _Rule | None:
     names = {(each["name"] or "").removesuffix("'s") for each in named}
     side = PartySide.BOTH if len(names) > 1 else next((_side(each, parties) for each in named), None)
     party = names.pop() if len(names) == 1 else ""
-    return _Rule(side, party, _BY_GROUP[signal.lastgroup or "states"], verb.group() if verb else "")
+    return _Rule(side, party, _DOES[signal.lastgroup or "statement"], verb.group() if verb else "")
 
 
 def _subjects(sentence: str, signal: re.Match[str], parties: PartyNames) -> list[re.Match[str]]:

@@ -28,16 +28,16 @@ from core.tagging.evidence import (
     UNCAPPED,
     decided,
     evident,
-    only_points_elsewhere,
     types_with_evidence,
 )
 from core.tagging.lexicon import Lexicon
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, shipped_vectors, window_cosines
 from core.tagging.wording import ClauseSentences, Rarity, Scores, WordingIndex
+from core.text.pointers import points_elsewhere
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 from core.types.ports import Embedder, Vectors
 
-METHOD: Final = 9  # raise it when clauses would get different tags than before
+METHOD: Final = 10  # raise it when clauses would get different tags than before
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
 _CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
@@ -167,7 +167,7 @@ class Tagger:
         What only says where a term is defined is of no other type than those that state what is defined.
         """
         for row, clause in enumerate(clauses):
-            if only_points_elsewhere(clause.text):
+            if points_elsewhere(clause.text):
                 scores[row, self._substantive] = 0.0
         near = scores[:, self._needing] >= self.weights.threshold
         for row in np.flatnonzero(near.any(axis=1)).tolist():

@@ -294,6 +294,11 @@ def query_words(text: str) -> list[Word]:
     return [word for word in all_ if word.text not in _ASK_FOR_ONE] or all_
 
 
+def alphanumeric(text: str) -> str:
+    """The letters and digits of a text in lower case, to compare names and titles however they are set."""
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
 def blanked(text: str, spans: Collection[Span]) -> str:
     """The text with blanks for some of its characters."""
     left = text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
 from core.types.documents import Document, Span
-from core.types.ties import Tie
 
 SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature", "notes"]
 
@@ -173,6 +172,45 @@ class Clause:
         return tuple(each for each in self.joined if not each.completes)
 
 
+# How the words of a passage relate to the sections of its contract, for exports that preserve these ties.
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLabel:
+    """The label that a section begins with: its place in the passage, the section's id, level and number."""
+
+    span: Span
+    section: int
+    level: int
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionCitation:
+    """Words that cite a section of the same contract, by its id."""
+
+    span: Span
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingProvision:
+    """Words that cite a section of the same contract, or a schedule to it, that is missing from the contract."""
+
+    span: Span
+    attached: bool  # whether it is a schedule
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedTerm:
+    """Words written as a defined term that the contract does not define."""
+
+    span: Span
+
+
+Tie = SectionLabel | SectionCitation | MissingProvision | UndefinedTerm
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One passage of a full provision in document order; ``why`` is "" for the clause's own text.
@@ -268,3 +306,20 @@ def provision_parts(clause: Clause, ties_within: Callable[[Span], tuple[Tie, ...
         parts.append(Part(text, section, page, why, follows, heading, ties_within(span)))
         before = span
     return tuple(parts)
+
+
+# The id of adjacent clauses that are shown as one: "d.7+8" for the clauses "d.7" and "d.8" of the document "d".
+
+_AND: Final = "+"
+
+
+def joint_id(clauses: Sequence[str]) -> str:
+    """The id of clauses of one document, in its order, as one; that of the clause itself if there is only one."""
+    first, *others = clauses
+    return _AND.join([first, *(each.rpartition(".")[2] for each in others)])
+
+
+def part_ids(clause: str) -> tuple[str, ...]:
+    """The ids of the clauses that are shown as this one; of any other, its own."""
+    document, dot, numbers = clause.rpartition(".")
+    return tuple(f"{document}{dot}{number}" for number in numbers.split(_AND))

@@ -52,16 +52,6 @@ class Comparison:
     runs: tuple[ComparedRun, ...] = ()
 
     @property
-    def base(self) -> str:
-        """The base: what is equal and what is deleted."""
-        return "".join(run.base_text or run.text for run in self.runs if run.change is not Change.INSERTED)
-
-    @property
-    def other(self) -> str:
-        """The other text: what is equal and what is inserted."""
-        return "".join(run.text for run in self.runs if run.change is not Change.DELETED)
-
-    @property
     def same(self) -> bool:
         """Whether the texts are the same, capitals aside."""
         return all(run.change in (Change.EQUAL, Change.CAPITALS) for run in self.runs)

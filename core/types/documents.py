@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
-from core.base.translation import tr
+from core.base.translation import marked, tr
 
 Box = tuple[float, float, float, float]
 Tick = Callable[[int, int], None]
@@ -140,6 +142,26 @@ class Document:
         return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1
 
 
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """One page of a file, drawn.
+
+    ``number`` is counted from 1, of ``pages``; ``samples`` are red, green and blue of each pixel, one byte each, row
+    by row. ``marks`` are the boxes of the lines of each requested passage, in shares of the page's width and height,
+    and ``words`` the boxes of the requested words in them. ``is_scan`` says that the page is a picture whose words
+    have not been recognised for this, so that nothing could be marked.
+    """
+
+    number: int
+    pages: int
+    width: int
+    height: int
+    samples: bytes
+    marks: tuple[tuple[Box, ...], ...] = ()
+    is_scan: bool = False
+    words: tuple[Box, ...] = ()
+
+
 def page_words(page: int) -> str:
     """A page number in words; "" for 0, in a format without pages."""
     return tr("page {page}", page=page) if page else ""
@@ -148,3 +170,43 @@ def page_words(page: int) -> str:
 def placed_words(page: int, words: str) -> str:
     """Words with the page that they are on: "page 3: ..."; the words alone in a format without pages."""
     return f"{page_words(page)}: {words}" if page else words
+
+
+# What a lawyer must know before using a clause: that its contract is a draft, or its page was read from a picture.
+
+
+class DocumentMark(StrEnum):
+    """A mark on a contract, or on its clauses on certain pages, worded for the user."""
+
+    DRAFT = marked("Draft")
+    SCAN = marked("Scan")
+
+
+_SAID: Final = {"This is a draft": DocumentMark.DRAFT, "read by text recognition": DocumentMark.SCAN}
+"""The words that identify remarks. Remarks are stored in English, see `core.types.documents.Issue`."""
+_PAGES: Final = re.compile(r"\b[Pp]ages? ((?:\d+(?:-\d+)?(?:, | and )?)+)")
+_RUN: Final = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+def remarks_on(remarks: Iterable[str], pages: Collection[int]) -> tuple[str, ...]:
+    """The remarks of a contract that concern what is on certain pages: those that name no page, or one of them.
+
+    Args:
+        remarks: made when the contract was read, in English.
+        pages: the numbers of the pages; if any is unknown (0), all remarks concern it.
+    """
+    return tuple(remark for remark in remarks if 0 in pages or _concerns(remark, pages))
+
+
+def _concerns(remark: str, pages: Collection[int]) -> bool:
+    if (named := _PAGES.search(remark)) is None:
+        return True
+    runs = [(int(begin), int(end or begin)) for begin, end in _RUN.findall(named[1])]
+    return any(begin <= page <= end for page in pages for begin, end in runs)
+
+
+def marks_of(remarks: Iterable[str]) -> dict[DocumentMark, str]:
+    """The marks of a contract, each with the remark made when it was read that says so."""
+    remarks = tuple(remarks)
+    said = {mark: next((remark for remark in remarks if words in remark), "") for words, mark in _SAID.items()}
+    return {mark: remark for mark, remark in said.items() if remark}

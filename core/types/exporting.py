@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from core.types.placeholders import Placeholder
+from core.base.translation import marked
 
 
 class Cited(StrEnum):
@@ -29,6 +29,31 @@ class Accompaniment:
 
     cited: Cited
     definitions: bool
+
+
+class PlaceholderKind(StrEnum):
+    """What is replaced, worded for the user."""
+
+    PARTY = marked("Party")
+    ADDRESS = marked("Address")
+    EMAIL = marked("Email address")
+    TELEPHONE = marked("Telephone number")
+    REGISTRATION = marked("Registration number")
+    TAX = marked("Tax number")
+    BANK = marked("Bank details")
+    AMOUNT = marked("Amount")
+    DATE = marked("Date")
+    OWN = marked("Words of your own")
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """A text that replaces words: all ``words`` as printed, in that many ``places``."""
+
+    kind: PlaceholderKind
+    words: tuple[str, ...]
+    places: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

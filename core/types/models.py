@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -108,3 +110,37 @@ class Tuning:
     applied: bool
     message: str
     at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a reranker's score means: how it combines with the score of search, and how many stars it is worth.
+
+    The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on point but lacking something, 2
+    related, 1 off point. The numbers are fitted when a model is made, on queries it was not trained on, and stored
+    beside it.
+
+    Attributes:
+        weight: how much a score of search 1 above ``centre`` adds to a score.
+        centre: the score of search that adds nothing, the mean over candidates.
+        thresholds: the lowest score of the reranker for 2, 3, 4 and 5 stars, ascending; none if they are unknown. The
+            score of search does not count: it may depend on what else is in the library.
+    """
+
+    weight: float = 0.0
+    centre: float = 0.0
+    thresholds: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        numbers = (self.weight, self.centre, *self.thresholds)
+        ascending = len(self.thresholds) in (0, 4) and list(self.thresholds) == sorted(self.thresholds)
+        if not ascending or not all(map(math.isfinite, numbers)):
+            raise ValueError("not a scale: four thresholds, or none, must ascend, and every number be finite")
+
+    def combined(self, score: float, search_score: float) -> float:
+        """The number to order hits by, from the reranker's score and that of search, 0 to 1."""
+        return score + self.weight * (search_score - self.centre)
+
+    def stars(self, score: float) -> int:
+        """One to five stars for a score of the reranker, never fewer for a higher score; 0 if that is unknown."""
+        return 1 + bisect_right(self.thresholds, score) if self.thresholds else 0

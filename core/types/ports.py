@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.types import Candidate, Window
+from core.types import Candidate
 from core.types.columns import Columns, Mask, Places
-from core.types.scale import Scale
+from core.types.models import Scale
 
 Vectors = NDArray[np.float32]
 Among = Callable[[Sequence[str]], Mask]
@@ -43,24 +42,7 @@ class Embedder(Protocol):
 
 
 class VectorStore(Protocol):
-    """Stores the vectors of clauses, and finds the nearest. A document is written or removed as a whole.
-
-    Vectors of different encoders are kept apart; an encoder is identified by its fingerprint.
-    """
-
-    def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
-        """Writes windows, replacing those that the document had from this encoder, or ``beside`` them."""
-        ...
-
-    def together(self) -> AbstractContextManager[None]:
-        """A context in which windows are added at once, at its end; not at all where it fails."""
-        ...
-
-    def keep_windows(self, encoders: Collection[str]) -> None:
-        """Wipes the windows of all other encoders from the disk."""
-        ...
-
-    def remove(self, documents: Iterable[str]) -> None: ...
+    """Finds the nearest of the vectors of clauses. An encoder is identified by its fingerprint."""
 
     def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
@@ -71,22 +53,6 @@ class VectorStore(Protocol):
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> Mapping[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
-        ...
-
-    def windows_of(self, document: str, encoder: str) -> list[Window]:
-        """The windows of a document by an encoder, in the order written, with their vectors exactly as stored."""
-        ...
-
-    def documents(self) -> set[str]:
-        """The ids of all documents with vectors here, including those that a crash kept out of the catalogue."""
-        ...
-
-    def optimise(self) -> None:
-        """Merges single additions, and wipes removed data from the disk."""
-        ...
-
-    def is_wiped(self) -> bool:
-        """Whether the disk holds only current data, and nothing that was removed."""
         ...
 
 

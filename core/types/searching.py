@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from core.base.translation import marked
 from core.types.clauses import Clause
-from core.types.documents import Span
+from core.types.documents import Span, remarks_on
 from core.types.facts import Facts
-from core.types.marks import remarks_on
 from core.types.models import JudgeProgress
 
 _UNKNOWN: Final = Facts("", (), "")

@@ -43,5 +43,11 @@ def test_other_missing_and_additional_numbers_are_different(outcomes) -> None:
     assert outcomes(*lines) == ["different"] * 4
 
 
+def test_words_that_stand_again_further_on_do_not_hide_what_comes_between(outcomes) -> None:
+    broken = ("1.", "Term of"), ("", "in a cell"), ("", "the lease")
+    lines = ("(a)", "one year"), ("*", "a point"), ("", "Signed by both"), ("1.", "Term of the lease")
+    assert outcomes(*broken, *lines) == ["equal", "equal", "bullet", "unnumbered"]
+
+
 def test_what_is_not_printed_is_not_found(outcomes) -> None:
     assert outcomes(("1.", "Term of the lease")) == ["equal", "not found", "not found", "not found"]

@@ -377,7 +377,7 @@ class FakeCollections(FakePart):
 
 
 class FakeTrays(FakePart):
-    """See `core.library.trays.Trays`."""
+    """See `core.library.collections.Trays`."""
 
     def list(self) -> dict[str, int]:
         self._library.fail()

@@ -21,7 +21,7 @@ from training.reranker.lists import WrittenClause
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
-BLOCK = list(SANITY_CHECK.pairs[:3])
+BLOCK = list(SANITY_CHECK[:3])
 PAIRS = [(query, clause) for query, _ in BLOCK for _, clause in BLOCK]
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core.types.scale import Scale
+from core.types.models import Scale
 from training.reranker import base, layers, lists
 from training.reranker.calibrate import calibrate, describe
 from training.reranker.model import Network

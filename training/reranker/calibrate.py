@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from core.models.reranking.reranker import QuantisedCrossEncoder
-from core.types.scale import Scale
+from core.types.models import Scale
 from training import choose_fit
 from training.reranker import card, layers, measure, scale
 

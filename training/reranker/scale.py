@@ -10,7 +10,7 @@ from sklearn.linear_model import LogisticRegression
 
 from core.search.fuse import STARS
 from core.types import Fit
-from core.types.scale import Scale
+from core.types.models import Scale
 from training import choose_fit
 from training.choose_fit import GOOD, graded_by_fit
 from training.reranker.measure import Reread, chosen

@@ -15,7 +15,7 @@ from typing import Final
 from core.contract.clauses.passages import count_words, trimmed_span
 from core.contract.clauses.units import ListedItems, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
-from core.types.adjacent import joint_id
+from core.types.clauses import joint_id
 
 _BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
 _LEAST: Final = 40  # words that are cited in the index however short the clause is

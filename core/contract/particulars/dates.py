@@ -73,6 +73,11 @@ _CALLED_AGREEMENT: Final = re.compile(  # 'THIS SUPPLY AGREEMENT (the "Agreement
     r"\(\s*(?:the\s+)?[“\"]Agreement[”\"]\s*\)[,\s]*(?:is\s+)?(?:dated|made|entered|effective)\b[^.;\n]{0,60}$",
     re.IGNORECASE,
 )
+_CALLED_LATER: Final = re.compile(  # 'on 1 May 2029 (the "Scheduled Maturity Date")'
+    r"[^\n.;\d()]{0,60}(?:[\[(][^\[\]()]{0,40}[\])]\s*)?\(\s*(?:the\s+)?[“\"](?:\w+ ){0,3}"
+    r"(?:maturity|expiration|expiry|termination|payment|outside) date\b",
+    re.IGNORECASE,
+)
 _AMENDS: Final = re.compile(r"\b(?:amends|makes reference|refers to|modif\w+ (?:of|to))\b[^.;]{0,120}$", re.IGNORECASE)
 _AMENDED_IN_TITLE: Final = re.compile(  # "THIRD AMENDMENT TO THE EMPLOYMENT AGREEMENT DATED AS OF"
     r"(?P<own>\bthis\s+(?:[\w.]+\s+){0,3})?\b(?:amendment|addendum|supplement|change order)\b"
@@ -182,7 +187,10 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     introduced = [
         stated
         for words, stated in zip(before, dates, strict=True)
-        if _MADE.search(words) and not _OTHERS.search(words) and _is_own(text, stated, words)
+        if _MADE.search(words)
+        and not _OTHERS.search(words)
+        and not _CALLED_LATER.match(text, stated[1].end)
+        and _is_own(text, stated, words)
     ]
     introduced = [each for each in introduced if not _is_in_title_of_amendment(text, each)] or introduced
     dated = [stated for stated in introduced if _DATED.search(_before(text, stated))]

@@ -88,8 +88,14 @@ _CODE: Final = (  # "1015 CJ", "80331", "D-10623", "CH 4416", "1649-038", "113 2
     r"(?:\d{4}\s?[A-Z]{2}|(?:[A-Z]{1,3}\s?[-–]\s?|(?:CH|NL|BE|DE|FR|IT)\s)?\d{4,5}|\d{4}-\d{3}|\d{3}\s\d{2})(?!\w)"
 )
 _YEAR: Final = r"(?:19|20)\d\d,?\s[A-Z][a-z]"
+_COUNTED: Final = (  # what a number counts, so that it is no postcode: "1000 Tonnes, France"
+    r"(?i:(?:metric|kilo|mega|giga)?-?\s?(?:ton(?:ne)?s?|gram(?:me)?s?|met(?:re|er)s?|watts?|lit(?:re|er)s?|hours?)|kg|k[mwv]h?|mwh?|"
+    r"gallons?|barrels?|bushels?|units?|pieces?|pcs|items?|boxes|pallets?|containers?|copies|shares?|euros?|dollars?|"
+    r"pounds?|francs?|days?|weeks?|months?|years?|minutes?|miles?|feet|acres?|employees|users?|seats?|licen[sc]es?|"
+    r"vehicles?|customers?|persons?|people|words?|pages?|points?|rooms?|beds?|tickets?)\b"
+)
 _CITY: Final = (  # "Amsterdam", "Den Haag", "Frankfurt am Main", "Lyon Cedex 02", "Milano (MI)"
-    r"(?!(?i:att|tel|fax|phone|facsimile|e-?mail|with|copy))"
+    rf"(?!(?i:att|tel|fax|phone|facsimile|e-?mail|with|copy)|{_COUNTED})"
     rf"(?:(?:Den|Le|La|Les|San|Santa|Sankt|St\.?|Saint|Bad|New)\s)?{_NAME}"
     rf"(?:\sa\.\s?M\.|\s(?:am|an\sder|im|in|bei|ob\sder|aan\sden|en|sur|sous)\s{_NAME})?"
     r"(?:\s(?i:cedex)(?:\s\d{1,2})?)?(?:\s\([A-Z]{2}\))?"
@@ -164,6 +170,9 @@ _WHOLE: Final = tuple(
     )
 )
 _CITY_ALONE: Final = re.compile(rf"(?<![\w-])(?<!\d\s)(?!{_YEAR}){_CITY_BY_CODE}")
+_COUNTS: Final = re.compile(  # a word before a number that is no postcode: "buys 1000 Widgets, France"
+    r"(?<![\w’'-])(?!(?:at|in|near|from|is)\s)[a-z]+\s$"
+)
 _CODE_OR_JAPAN: Final = re.compile(r"\d{3}|\b(?i:Japan)\b")  # no address by these forms has neither
 
 _ONES: Final = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
@@ -214,6 +223,7 @@ _NO_HOUSE: Final = re.compile(  # before a number that counts something else
     r"january|february|march|april|may|june|july|august|september|october|november|december)\s+$",
     re.IGNORECASE,
 )
+_COUNTED_NEXT: Final = re.compile(rf"\s+{_COUNTED}(?!\s+[A-Z])")  # but "20 Page Mill Road"
 _LONGEST: Final = 30  # words of an address
 _NEAR: Final = 60  # characters between a street and what belongs to it
 _MOST: Final = 2_000  # places looked at in a text
@@ -282,7 +292,8 @@ def _addresses(text: str) -> Iterator[Span]:
     for match in islice(_BOX.finditer(text), _MOST):
         yield _trimmed(text, match.start(), max(match.end(), _anchored(text, match.end(), _end(text, match.start()))))
     for match in islice(_HOUSE.finditer(text), _MOST):
-        if _NO_HOUSE.search(text, max(0, match.start() - 12), match.start()):
+        counts = _NO_HOUSE.search(text, max(0, match.start() - 12), match.start())
+        if counts or _COUNTED_NEXT.match(text, match.end()):
             continue
         if end := _end_of_address(text, match.start(), match.end()):
             before = _BEFORE_NUMBER.search(text, max(0, match.start() - 60), match.start())
@@ -290,7 +301,9 @@ def _addresses(text: str) -> Iterator[Span]:
     for match in islice(_TOWN.finditer(text), _MOST):
         yield Span(match.start(), max(match.end(), _anchored(text, match.start(), _end(text, match.start()))))
     if has_code:
-        yield from (Span(*match.span()) for match in islice(_CITY_ALONE.finditer(text), _MOST))
+        for match in islice(_CITY_ALONE.finditer(text), _MOST):
+            if not _COUNTS.search(text, max(0, match.start() - 30), match.start()):
+                yield Span(*match.span())
 
 
 def _end_of_address(text: str, start: int, after: int) -> int:

@@ -18,7 +18,7 @@ Stated = tuple[str, Span]
 LONGEST: Final = 6000  # characters
 OF_ANOTHER: Final = re.compile(
     r"\b(?:an?|the|that|certain|your|our|its|their|existing|said|such)\s+(?:[\w&.,’'“”\"()-]+\s+){0,8}?"
-    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;]{0,160}$",
+    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement|indenture|provisions)\b[^;]{0,160}$",
     re.IGNORECASE,
 )
 """Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
@@ -99,7 +99,7 @@ ROLES: Final = word_set(
 """The roles by which an agreement refers to its parties."""
 _OF_ROLES: Final = word_set(
     "master construction administrative collateral issuing syndication documentation paying parent project manager "
-    "division department branch bureau office you we us they"
+    "division department branch bureau office you we us they surviving successor resulting acquiring combined"
 )
 """Words that make no name, alone or with roles: "Administrative Agent", "Parent Company", "You"."""
 _NOT_A_NAME: Final = word_set(
@@ -118,7 +118,7 @@ _BODIES: Final = re.compile(
 )
 """Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
 _ADDRESS: Final = re.compile(
-    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
+    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|you,|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
 _DROPPED_A: Final = re.compile(r"A (?=[A-Z]{3,})")  # a drop capital set apart: "A LDER, INC."
 _SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de\s+c\.\s?v)\b", re.IGNORECASE)
@@ -156,7 +156,7 @@ _NO_NAME: Final = re.compile(
     r".*\bof the (?:company|issuer|borrower)$|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator|"
-    r"operator|manager|owner|administrator) of\b|(?-i:[A-Z]+ED BY )",
+    r"secretary|treasurer|operator|manager|owner|administrator) of\b|(?-i:[A-Z]+ED BY )",
     re.IGNORECASE,
 )
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
@@ -278,7 +278,7 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     at = last = start
     connected = False
     for _ in range(_MOST_TOKENS):
-        while at < end and text[at] in " \t\xa0":
+        while at < end and text[at] in " \xa0":
             at += 1
         more = _AND_MORE.match(text, at, end) if at > start else None
         if more and (more["institution"] or not is_company(text[start:at].rstrip())):

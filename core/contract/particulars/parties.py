@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from core.contract.particulars.names import (
@@ -26,7 +26,7 @@ from core.contract.particulars.names import (
 )
 from core.text.headings import KIND_OF_AGREEMENT
 from core.text.sentences import end_of_sentence
-from core.text.words import word_set
+from core.text.words import alphanumeric, word_set
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
@@ -74,6 +74,10 @@ _FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$|\bmember (?:firm )?of\s*
 _OF_A_PARTY: Final = re.compile(
     r"\b(?:successors?(?:\s[\w-]+){0,4}\sto|formerly(?:\sknown\sas|\scalled)?|[fd]/[kb]/a|trading as|"
     r"subsidiary of|division of)\s+[^,;()\x01]{0,70}$",
+    re.IGNORECASE,
+)
+_TOWNS: Final = re.compile(  # "with its offices located at Berlin and", before "Munich"
+    r"\b(?:located|offices?|seats?|based|business|established|resid\w+)\s(?:(?:located|are|is)\s)?(?:at|in)\s[^,;()\x01]{0,60}$",
     re.IGNORECASE,
 )
 _ADVICE: Final = 80  # characters of such words
@@ -171,18 +175,55 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:
         above = companies(plain, Span(0, letter.start()))
         best = _distinct([*(each for each in above if _signs(text, sections, each)), *best])
-    if len(best) < 2 and (written_to := addressee(text)):
+    if len(best) < 2 and (written_to := _addressee(text, {alphanumeric(name) for name, _ in best})):
         best = _distinct([*best, written_to])
+    if len(best) < 2:
+        best = _distinct([*best, *_hired(text, sections, best)])
     if len(best) < 2:
         signed = companies(masked(text), _signed(text, sections))
         named = (
             each
             for each in signed
             if not _signs_for(text, each[1].start)
-            and (LEGAL_FORM.search(each[0]) or _bare(each[0]) in _bare(text[: min(each[1].start, _SEEN)]))
+            and (LEGAL_FORM.search(each[0]) or alphanumeric(each[0]) in alphanumeric(text[: min(each[1].start, _SEEN)]))
         )
         best = _distinct([*best, *named])
     return _whole(text, best)
+
+
+_HIRED: Final = re.compile(  # 'Jane Q. Birch, Jr. (the "Executive")', 'Alder Labs, Inc. ("Company")'
+    r"[,\s]{0,3}\((?:hereinafter(?:\sreferred\sto\sas)?,?\s)?(?:the\s)?[\"“](?:the\s)?"
+    r"(?:(?P<person>Executive|Employee|Consultant|Contractor|Officer)|Company|Employer|Corporation|Bank)[\"”]"
+)
+_BESIDE: Final = re.compile(r"\x01[,\s]{0,2}and\s{1,3}$")  # 'Alder Labs, Inc. ("Company") and', in masked text
+_PERSON: Final = re.compile(
+    r"(?<![\w.’'-])[A-Z][\w.’'-]*(?: (?:(?:de|del|di|da|la|van|von|der|den|bin) ){0,2}[A-Z][\w.’'-]*){1,3}"
+    r"(?:,? (?:Jr|Sr|III?|IV|M\.?D|Ph\.?D)\b\.?)?"
+)
+
+
+def _hired(text: str, sections: Sequence[Section], known: Sequence[Stated]) -> Iterator[Stated]:
+    """Who works for whom, where a recital is the first to name them: 'Jane Birch (the "Executive")'.
+
+    The person is named beside the employer or signs. Nobody where several are called so. The employer is added if no
+    party is known.
+    """
+    plain = masked(text[:LONGEST])
+    called = {match.start(): match for match in _HIRED.finditer(text, 0, LONGEST)}
+    persons = [
+        name
+        for match in _PERSON.finditer(plain)
+        if (role := called.get(match.end())) and role["person"]
+        if (name := name_at(plain, match.start(), match.end())) and name[1].end == match.end()
+        if name[0].split()[-1].lower() not in ROLES  # "Chief Executive"
+    ]
+    if len(_distinct(persons)) == 1 and (
+        _BESIDE.search(plain, max(0, persons[0][1].start - 10), persons[0][1].start)
+        or _signs(text, sections, persons[0])
+    ):
+        if not known:
+            yield from (name for name in companies(plain, Span(0, len(plain))) if name[1].end in called)
+        yield persons[0]
 
 
 def _in_fields(text: str) -> Iterator[Stated]:
@@ -221,11 +262,7 @@ def _signs(text: str, sections: Sequence[Section], name: Stated) -> bool:
     signed = signature_span(text, sections)
     start = signed.start if signed else max(len(text) * 2 // 3, len(text) - _SIGNED_IN)
     start = max(name[1].end, start - _ABOVE)
-    return _bare(without_legal_form(name[0])[0]) in _bare(text[start : start + 2 * _SIGNED_IN])
-
-
-def _bare(text: str) -> str:
-    return "".join(c for c in text.lower() if c.isalnum())
+    return alphanumeric(without_legal_form(name[0])[0]) in alphanumeric(text[start : start + 2 * _SIGNED_IN])
 
 
 def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
@@ -244,11 +281,19 @@ def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
             if not begins_name(before.group().strip()):
                 break
             start = before.start()
-        added = text[start : span.start]
+        if _OFFICE_BEFORE.fullmatch(added := text[start : span.start]):  # "Authorized Signatory", above a company
+            added, start = "", span.start
         if "\n" in added or added.islower() or "," in added:  # "i2 Technologies, Inc."
             value, span = " ".join(added.split()) + " " + value, Span(start, span.end)
         found.setdefault(value, span)
-    return _distinct(found.items())
+    return [each for each in _distinct(found.items()) if not _is_pair(each[0], found)]
+
+
+def _is_pair(value: str, names: Collection[str]) -> bool:
+    """Whether a name is those of two other parties, joined: "ALDER UNIVERSITY & BIRCH MEDICAL, INC.", as on a cover."""
+    halves = [alphanumeric(half) for half in re.split(r"\s(?:&|and)\s", value, flags=re.IGNORECASE)]
+    others = {alphanumeric(name).removeprefix("the") for name in names if name != value}
+    return len(halves) == 2 and others.issuperset(half.removeprefix("the") for half in halves)
 
 
 def _with_first_letter(text: str, plain: str, value: str, span: Span) -> Stated:
@@ -305,7 +350,8 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
             at = number.end()
         name = name_at(text, at, end)
         if name and (is_company(name[0]) or not comma):
-            if not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
+            town = " " not in name[0] and _TOWNS.search(text, max(0, at - _ADVICE), at)
+            if not town and not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
                 yield name
             at, misses = name[1].end, 0
         else:
@@ -368,7 +414,7 @@ def _distinct(names: Iterable[Stated]) -> list[Stated]:
     kept: dict[str, dict[str, Stated]] = {}
     for value, span in names:
         name, form = without_legal_form(value)
-        letters = "".join(c for c in name.lower() if c.isalnum()).removeprefix("the")
+        letters = alphanumeric(name).removeprefix("the")
         forms = kept.setdefault(letters, {})
         if form and "" in forms:
             forms[form] = forms.pop("")
@@ -386,14 +432,16 @@ _ADDRESSED: Final = re.compile(
     r"(?P<name>[A-Z][\w’'-]*\.?(?: [A-Z][\w’'-]*\.?){1,3}(?:,? (?:Jr|Sr|III?|IV|M\.D|Ph\.D)\b\.?)?) *(?:,|\t|$)",
     re.MULTILINE,
 )
+_STREET_BELOW: Final = re.compile(r"\s*\d{1,5}\s[A-Z\d]")  # "12 Mill Lane" below a name
 _ADDRESS: Final = 600  # characters of address and subject above "Dear"
 
 
-def addressee(text: str) -> Stated | None:
+def _addressee(text: str, known: Collection[str] = ()) -> Stated | None:
     """The person or company that a letter of agreement is addressed to; None where it is no letter, or names none.
 
-    It is the company in the address, else the person above it who has a form of address ("Mr.") or is greeted by a name
-    of theirs: "Dear Jane" under "Jane Birch".
+    It is the company in the address, unless that is ``known`` by its letters as whom the person above it agrees with;
+    else the person who has a form of address ("Mr."), or is greeted by a name of theirs, "Dear Jane" under "Jane
+    Birch", or by another, "Dear Jenny", and named again below, as where they sign.
     """
     dear = _DEAR.search(text, 0, LONGEST)
     if dear is None:
@@ -402,8 +450,11 @@ def addressee(text: str) -> Stated | None:
     for match in _ADDRESSED.finditer(text, max(0, dear.start() - _ADDRESS), dear.start()):
         if KIND_OF_AGREEMENT.search(match["name"]):
             continue  # the title above
-        if match["titled"] or greeted.intersection(match["name"].replace(",", " ").split()):
+        name = " ".join(match["name"].split())
+        greets = greeted.intersection(name.replace(",", " ").split())
+        lives = _STREET_BELOW.match(text, match.end()) and alphanumeric(name) in alphanumeric(text[dear.end() :])
+        if match["titled"] or greets or (lives and not is_company(name)):
             address = Span(match.end("name"), dear.start())
             company = next(companies(masked(text[: dear.start()]), address), None)
-            return company or (" ".join(match["name"].split()), Span(*match.span("name")))
+            return (name, Span(*match.span("name"))) if not company or alphanumeric(company[0]) in known else company
     return None

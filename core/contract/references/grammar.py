@@ -90,6 +90,15 @@ ANY_NOUN = re.compile(
     r"[SACPsacp](?<!\w.)(?i:(?<=s)ect?s?|(?<=a)rts?|(?<=c)ls?|(?<=p)aras?)\."  # "Art. 7"
     r"(?=[ ]?(?:\d|\(\w{1,3}\)|[IVX]+\b))"
 )
+NOUN_OR_NUMBER = re.compile(rf"{ANY_NOUN.pattern}|N(?<!\w.)os?\.(?=[ ]?\d)")
+"""Nouns where provisions are numbered "No. 1", "No. 2" and cited so."""
+NUMBER_OF_PROVISION = re.compile(  # before "No. 2", which would be an invoice's or a patent's after other words
+    r"(?:[(\[][ ]?|\b(?:see(?:[ ]also)?|cf\.|under|in|of|to|with|by|per|from|than|this|both|within|through)[ ])$",
+    re.IGNORECASE,
+)
+NUMBER_NEARBY = re.compile(  # of "No. 1 above", "Nos. 1 and 2 below", where a sentence begins or after a comma
+    rf"[ ]?{NUMBER}(?:(?:,|,?[ ](?:and|or|to))[ ]{NUMBER}){{0,5}}[ ](?:above|below|hereof)\b"
+)
 FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
 HYPHENATED = re.compile(  # one number, after a noun in the singular
     rf"[ ]?(\d{{1,2}}(?:-\d{{1,3}}){{1,2}}(?:{SUB})*)(?![\w%$–-]|\.\d)"
@@ -161,7 +170,7 @@ _ABBREVIATED: Final = {"sec": "section", "sect": "section", "art": "article", "c
 
 def noun_of(word: str) -> str:
     """The noun for a provision, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
-    if word in ("§", "§§"):
+    if word in ("§", "§§", "no", "nos"):
         return "section"
     word = _ABBREVIATED.get(word.removesuffix("s"), word.replace("-", ""))
     if word.startswith("appendi"):

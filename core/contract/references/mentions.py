@@ -48,7 +48,9 @@ class _Group:
     destination: Destination = Destination.UNSTATED
 
 
-def citations(text: str, span: Span | None = None, names: frozenset[str] = frozenset()) -> list[Citation]:
+def citations(
+    text: str, span: Span | None = None, names: frozenset[str] = frozenset(), *, by_number: bool = False
+) -> list[Citation]:
     """The citations in a text (or in ``span`` of it), in order, one per provision or range of provisions.
 
     "Sections 9 and 11(a)" gives two; "Sections 3 through 5" one with the label "3–5"; "clause (ii) of Section 5.1" one
@@ -59,6 +61,7 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
         text: the text of the document.
         span: the part of it to read; None for all.
         names: what the document calls itself; see `core.contract.references.outside.own_names`.
+        by_number: whether its provisions are numbered "No. 1", so that "see No. 2" cites one.
     """
     span = Span(0, len(text)) if span is None else span
     rules = [
@@ -66,7 +69,8 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
         for m in grammar.RULE.finditer(text, span.start, span.end)
     ]
     taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
-    found = [c for c in _Reader(text, span.end, names).read(span.start) if c.mention.span.start not in taken]
+    cited = _Reader(text, span.end, names, by_number=by_number).read(span.start)
+    found = [c for c in cited if c.mention.span.start not in taken]
     return sorted([*found, *rules, *_positions(text, span)], key=lambda citation: citation.mention.span)
 
 
@@ -79,17 +83,19 @@ def _positions(text: str, span: Span) -> Iterator[Citation]:
 class _Reader:
     """Reads the groups of citations in a text, in order."""
 
-    def __init__(self, text: str, end: int, names: frozenset[str]) -> None:
+    def __init__(self, text: str, end: int, names: frozenset[str], *, by_number: bool) -> None:
         self._text, self._end, self._names = text, end, names
+        self._noun = grammar.NOUN_OR_NUMBER if by_number else grammar.ANY_NOUN
         self._contents: dict[int, bool] = {}
+        self._cited = 0  # where the last group ends
 
     def read(self, start: int) -> Iterator[Citation]:
         groups: list[_Group] = []
-        while match := grammar.ANY_NOUN.search(self._text, start, self._end):
+        while match := self._noun.search(self._text, start, self._end):
             start = match.end()
             if (group := self._whole(match)) and not self._is_entry(group):
                 groups.append(group)
-                start = max(start, group.end)
+                start = self._cited = max(start, group.end)
         self._share_destination(groups)
         for group in groups:
             yield from _cited(group)
@@ -127,7 +133,7 @@ class _Reader:
             group.end = inner.end
 
     def _at(self, place: int, depth: int) -> _Group | None:
-        match = grammar.ANY_NOUN.match(self._text, place, self._end) if depth < _NESTED else None
+        match = self._noun.match(self._text, place, self._end) if depth < _NESTED else None
         group = self._group(match) if match else None
         if group:
             self._join_outer(group, depth + 1)
@@ -157,6 +163,8 @@ class _Reader:
 
     def _group(self, match: re.Match[str]) -> _Group | None:
         word = match[0].lower().rstrip(".")
+        if word in ("no", "nos") and not self._is_provision(match):
+            return None
         noun = grammar.noun_of(word)
         this = self._text[max(0, match.start() - 5) : match.start()].lower() == "this "
         group = _Group(noun, this, match.start(), match.end(), [])
@@ -169,6 +177,15 @@ class _Reader:
         if noun == "item" and group.items and not group.items[0][1].startswith("("):
             return None
         return group if group.items else None
+
+    def _is_provision(self, match: re.Match[str]) -> bool:
+        """Whether a bare "No. 2" is a provision's: "see No. 2", "No. 1 above", "and No. 3" after a citation."""
+        before = self._text[max(self._cited, match.start() - 12) : match.start()]
+        follows = self._cited and (before == ", " or _AND_GROUP.fullmatch(before))
+        if follows or grammar.NUMBER_OF_PROVISION.search(before):
+            return True
+        set_off = before.rstrip()[-1:] in ("", *",;:.")
+        return set_off and grammar.NUMBER_NEARBY.match(self._text, match.end(), self._end) is not None
 
     # ----------------------------------------------------------- numbers
 
@@ -330,6 +347,7 @@ _AMENDED_AFTER = re.compile(
     r"^[^.;\n]{0,80}\b(?:is|are|shall\sbe)\s(?:hereby\s)?(?:further\s)?(?:amended|deleted|replaced|revised|restated|modified)",
     re.IGNORECASE,
 )
+_BY_NUMBER = re.compile(r"No\.[ ]?\d")  # the label of a provision
 _NAMED_LABEL = re.compile(r"(article|section|clause)\s+(\w+)\b(?!\.\d)", re.IGNORECASE)
 
 
@@ -339,10 +357,12 @@ def document_citations(document: Document, sections: Sequence[Section]) -> list[
     scopes = list(_scopes(document, sections))
     first = scopes[0][1]
     body = own_names(document.text, first if len(first) > _LEAST_BODY else Span(0, len(document.text)))
+    by_number = any(_BY_NUMBER.match(section.label) for section in sections)
     result: list[Citation] = []
     for scope, span in scopes:
         names = body | own_names(document.text, span) if scope else body
-        cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
+        cited = citations(document.text, span, names, by_number=by_number)
+        cited = [c for c in cited if c.mention.span.start not in labels]
         cited = list(_repeated(document.text, cited))
         if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
             cited = [_amending(document.text, citation) for citation in cited]

@@ -10,7 +10,6 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from core.contract.sections.body import BodyParagraph
-from core.contract.sections.contents import alphanumeric
 from core.contract.sections.marks import (
     agrees,
     concludes_recitals,
@@ -27,6 +26,7 @@ from core.contract.sections.unlabelled import NO_ROLE, listed_terms, term_role
 from core.text.headings import looks_titled, opens_signatures, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
+from core.text.words import alphanumeric
 
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"

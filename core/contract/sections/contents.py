@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 from core.text.labels import LABEL, SCHEDULE_NOUN
+from core.text.words import alphanumeric
 
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
 # Dots, or the edge of a table cell, between an entry and its page number.
@@ -210,8 +211,3 @@ def _page_is_below(lines: _Lines, at: int) -> bool:
 def _comes_again(lines: _Lines, at: int, name: str) -> bool:
     short = len(name) >= 5 and len(lines.texts[at]) <= _SHORT
     return short and any(lines.beginning_with(name[:60], at + 1))
-
-
-def alphanumeric(text: str) -> str:
-    """A text without anything else, in lower case, to compare names by."""
-    return "".join(c for c in text.lower() if c.isalnum())

@@ -1,1 +1,0 @@
-"""Files -> rows of the library."""

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import chain, takewhile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,10 @@ from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
 from core.text.similarity import LENGTH, Signatures
 from core.types import Clause, Progress, Stage, Window
-from core.types.ports import Embedder, Vectors, VectorStore
+from core.types.ports import Embedder, Vectors
+
+if TYPE_CHECKING:  # whose import takes a second
+    from core.store.vectors.lance import LanceVectorStore
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
@@ -74,7 +77,7 @@ class LibraryEmbedder:
     def __init__(
         self,
         catalog: Catalog,
-        store: VectorStore,
+        store: LanceVectorStore,
         embedder: Callable[[], Embedder],
         answering: Callable[[], Embedder] | None = None,
         tagger: Callable[[Embedder], Tagger] | None = None,

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from core.base.errors import MunimentError, OutOfReach
 from core.base.paths import is_gone
@@ -45,7 +45,9 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import file_key
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
-from core.types.ports import VectorStore
+
+if TYPE_CHECKING:  # whose import takes a second
+    from core.store.vectors.lance import LanceVectorStore
 
 _FILES: Final = 256  # in a batch
 _CHARACTERS: Final = 4_000_000  # of text and clauses, in a batch
@@ -100,7 +102,7 @@ class Indexer:
     def __init__(
         self,
         catalog: Catalog,
-        store: VectorStore,
+        store: LanceVectorStore,
         embedding: LibraryEmbedder,
         processes: int | None = None,
         engine: Engine | None = None,

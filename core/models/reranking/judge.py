@@ -158,54 +158,44 @@ def _spelt(answer: str, pieces: Sequence[str], *, spaced: bool) -> list[int]:
 # ------------------------------------------------------ the sanity check
 
 
-@dataclass(frozen=True, slots=True)
-class SanityCheck:
-    """Queries with their answers, and the margin by which a judge must prefer them.
+SANITY_CHECK: Final = (
+    (
+        "governing law of New York",
+        "This Agreement shall be governed by and construed in accordance with the laws of the State of New York.",
+    ),
+    (
+        "cap on liability",
+        "In no event shall either party's aggregate liability exceed the fees paid in the preceding twelve months.",
+    ),
+    (
+        "duty to keep information confidential",
+        "The Recipient shall hold the Confidential Information in confidence and not disclose it to any person.",
+    ),
+    (
+        "termination for convenience",
+        "Either party may terminate this Agreement at any time, for any or no reason, upon sixty days' notice.",
+    ),
+)
+"""Queries, each with the clause that answers it. Few and short, because every loading waits for them. Of models that
+guess, one in 256 finds all four."""
+_MARGIN: Final = 0.25
+"""How many stars more than the mean of the others that clause must have, on average over all queries."""
+
+
+def is_sane(grader: PromptedModel) -> bool:
+    """Whether a model gives the right clause the most stars, for each query.
 
     Every clause is graded for every query, so a clause that a model always prefers gains nothing by it.
-
-    Attributes:
-        pairs: queries, each with the clause that answers it.
-        margin: how many stars more than the mean of the others that clause must have, on average over all queries.
     """
+    leads = []
+    for query, right in SANITY_CHECK:
+        best = grader.grade(query, right)
+        others = [grader.grade(query, clause) for _, clause in SANITY_CHECK if clause != right]
+        if not math.isfinite(best) or not all(grade < best for grade in others):
+            return False
+        leads.append(best - fmean(others))
+    return fmean(leads) >= _MARGIN
 
-    pairs: tuple[tuple[str, str], ...]
-    margin: float
-
-    def passed(self, grader: PromptedModel) -> bool:
-        """Whether a model gives the right clause the most stars, for each query."""
-        leads = []
-        for query, right in self.pairs:
-            best = grader.grade(query, right)
-            others = [grader.grade(query, clause) for _, clause in self.pairs if clause != right]
-            if not math.isfinite(best) or not all(grade < best for grade in others):
-                return False
-            leads.append(best - fmean(others))
-        return fmean(leads) >= self.margin
-
-
-SANITY_CHECK: Final = SanityCheck(
-    pairs=(
-        (
-            "governing law of New York",
-            "This Agreement shall be governed by and construed in accordance with the laws of the State of New York.",
-        ),
-        (
-            "cap on liability",
-            "In no event shall either party's aggregate liability exceed the fees paid in the preceding twelve months.",
-        ),
-        (
-            "duty to keep information confidential",
-            "The Recipient shall hold the Confidential Information in confidence and not disclose it to any person.",
-        ),
-        (
-            "termination for convenience",
-            "Either party may terminate this Agreement at any time, for any or no reason, upon sixty days' notice.",
-        ),
-    ),
-    margin=0.25,
-)
-"""Few and short, because every loading waits for them. Of models that guess, one in 256 finds all four."""
 
 SMALL: Final = 2_000_000_000
 """A model with fewer weights also compares clauses in pairs: its grades hardly differ, but it can compare."""
@@ -242,7 +232,7 @@ class JudgeTraits:
 class JudgeEngine:
     """An open judge (see `core.isolation.model_process.ServedModel`)."""
 
-    def __init__(self, model: LanguageModel, check: SanityCheck) -> None:
+    def __init__(self, model: LanguageModel) -> None:
         """Chooses the grader.
 
         A model that its file calls a reranker is asked for yes or no; any other for a grade, and if it then fails the
@@ -252,7 +242,7 @@ class JudgeEngine:
             ModelError: it fails the sanity check either way.
         """
         self._model = model
-        self._grader = self._passing(check)
+        self._grader = self._passing()
         small = model.parameters < SMALL
         self.about = JudgeTraits(compares=small and self._grader.template is GRADE)
 
@@ -271,9 +261,9 @@ class JudgeEngine:
     def _pairs(self) -> PromptedModel:
         return PromptedModel(self._model, PAIR, self._pieces)
 
-    def _passing(self, check: SanityCheck) -> PromptedModel:
+    def _passing(self) -> PromptedModel:
         for grader in self._graders():
-            if check.passed(grader):
+            if is_sane(grader):
                 return grader
         title = tr("This model cannot distinguish clauses that answer a query from clauses that do not.")
         raise ModelError(title, tr("It is damaged, or too small for this. {other}", other=tr(OTHER)), self._model.path)
@@ -284,19 +274,18 @@ class JudgeEngine:
         yield PromptedModel(self._model, YES_NO, self._pieces)
 
 
-def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[], bool]) -> JudgeEngine:
+def open_judge(path: Path, sha256: str, halted: Callable[[], bool]) -> JudgeEngine:
     """Opens the judge in a GGUF file.
 
     Args:
         path: the file.
         sha256: of the file as it was when it was added, in hexadecimal.
-        check: the sanity check that it must pass.
         halted: says whether its answer is no longer wanted.
 
     Raises:
         ModelError: it cannot be used; says why.
     """
-    return JudgeEngine(open_model(path, sha256, halted), check)
+    return JudgeEngine(open_model(path, sha256, halted))
 
 
 def _is_reranker(model: LanguageModel) -> bool:
@@ -319,12 +308,11 @@ class LlamaJudge:
         fingerprint: identifies the weights and the prompts.
     """
 
-    def __init__(self, folder: Path, check: SanityCheck = SANITY_CHECK) -> None:
+    def __init__(self, folder: Path) -> None:
         """Reads the description of the model.
 
         Args:
             folder: holds the GGUF file and its ``model.json``: name, file, and the SHA-256 of the file.
-            check: what the model must pass when it is loaded.
 
         Raises:
             ModelError: the model or its description is missing or damaged.
@@ -332,7 +320,7 @@ class LlamaJudge:
         self.name, path, sha256 = described(folder)
         self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
         self._process = ModelProcess(
-            partial(open_judge, path, sha256, check),
+            partial(open_judge, path, sha256),
             path,
             megabytes=memory_limit(path, tokens=LENGTH, batch=BATCH),
             about=JudgeTraits,

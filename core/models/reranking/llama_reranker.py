@@ -8,15 +8,12 @@ each other at every layer, which is slow as soon as the machine has other work.
 
 from __future__ import annotations
 
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 from core.base.errors import ModelError
 from core.base.generators import finish
@@ -27,9 +24,7 @@ from core.models.reranking.native import api, load_weights, memory_limit, metada
 from core.models.reranking.reranker import QUERY_TOKENS, REPLACE, ScoreCache, check_scores, read_reranker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.types.scale import Scale
+    from core.types.models import Scale
 
 _AT_ONCE: Final = 10  # texts; a question to the process can be dropped only as a whole
 
@@ -37,15 +32,14 @@ Pairs = tuple[str, list[str]]
 
 
 class CrossEncoder:
-    """A reranker (see `core.types.ports.Reranker`) in a GGUF file: a BERT classifier with one output.
+    """A reranker in a GGUF file: a BERT classifier with one output. It is open as long as its process is
+    (see `core.isolation.model_process.ServedModel`).
 
-    Any thread may use it. A pair is read up to the length in the model's description (256 tokens for the bundled one,
-    about 180 words); the rest of a clause is not read. Close it, or use it as a context manager, to free its memory.
-
-    Attributes:
-        scale: how its scores are combined with those of search, and what they are worth in stars.
-        fingerprint: identifies the weights and the scale.
+    A pair is read up to the length in the model's description (256 tokens for the bundled one, about 180 words); the
+    rest of a clause is not read.
     """
+
+    about = None
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
         """Loads the model and checks it on a pair of our own.
@@ -58,88 +52,36 @@ class CrossEncoder:
             ModelError: the file is missing, damaged, not a reranker, or cannot distinguish a match from a mismatch.
         """
         described = read_reranker(folder)
-        self.scale: Scale = described.scale
-        self.fingerprint: str = described.fingerprint
-        self._path = described.weights
-        self._workers = workers or usable_cores()
-        self._cache = ScoreCache()
-        self._closing = threading.Lock()
-        self._closed = False
-        self._contexts: list[_Context] = []
-        self._free: SimpleQueue[_Context | None] = SimpleQueue()  # None: closed
-        self._model = _load(self._path)
-        self._length = min(described.max_tokens, api().llama_model_n_ctx_train(self._model))
-        self._vocabulary = api().llama_model_get_vocab(self._model)
+        model, workers = _load(described.weights), workers or usable_cores()
+        self._length = min(described.max_tokens, api().llama_model_n_ctx_train(model))
+        self._vocabulary = api().llama_model_get_vocab(model)
         self._cls, self._sep = api().llama_vocab_bos(self._vocabulary), api().llama_vocab_sep(self._vocabulary)
-        try:
-            for _ in range(self._workers):
-                self._contexts.append(_Context(self._model, self._length, self._path))
-                self._free.put(self._contexts[-1])
-            check_scores(self, self._path)
-        except BaseException:
-            self.close()
-            raise
+        self._cache = ScoreCache()
+        self._threads = ThreadPoolExecutor(workers, "reranking")
+        self._free: SimpleQueue[_Context] = SimpleQueue()
+        for _ in range(workers):
+            self._free.put(_Context(model, self._length, described.weights))
+        check_scores(self.scores, described.weights)
+
+    def answer(self, pairs: Pairs) -> list[float]:
+        return self.scores(*pairs)
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """One score per text, higher is better: the raw output of the classifier, about -8 to 8.
 
         Pairs read recently are not read again.
-
-        Raises:
-            RuntimeError: the reranker is closed.
         """
-        return self._cache.scores(query, texts, self.stream)
-
-    def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
-        """The same scores in the same order, each as soon as it is known; every pair is read.
-
-        Close the iterator to cancel: pairs in progress are finished, which takes some hundredths of a second, and no
-        other is begun.
-        """
-        with self._borrowed():
-            ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
-        with ThreadPoolExecutor(self._workers, "reranking") as threads:
-            yield from threads.map(lambda text: self._read(ids, text), texts)
-
-    def close(self) -> None:
-        """Frees the model. Safe to call twice; waits for the pairs in progress."""
-        with self._closing:
-            if self._closed:
-                return
-            self._closed = True  # whoever gets a context from now on gives it back
-            self._cache.clear()
-            for _ in self._contexts:
-                self._free.get()
-            for context in self._contexts:
-                context.close()
-            self._free.put(None)
-            api().llama_model_free(self._model)
-
-    def __del__(self) -> None:
-        """Frees what nobody closed, when the last search that used it has ended."""
-        if hasattr(self, "_model") and not sys.is_finalizing():
-            self.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
+        return self._cache.scores(
+            query, texts, lambda _, unknown: self._threads.map(lambda text: self._read(ids, text), unknown)
+        )
 
     def _read(self, query: list[int], text: str) -> float:
         """The score of one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
-        with self._borrowed() as context:
-            clause = tokenise(self._vocabulary, text)[: self._length - len(query) - 3]
-            return context.read([self._cls, *query, self._sep, *clause, self._sep])
-
-    @contextmanager
-    def _borrowed(self) -> Iterator[_Context]:
-        """A context that no other thread uses; while it is held, the model is not freed."""
+        clause = tokenise(self._vocabulary, text)[: self._length - len(query) - 3]
         context = self._free.get()
         try:
-            if context is None or self._closed:
-                raise RuntimeError("the reranker is closed")
-            yield context
+            return context.read([self._cls, *query, self._sep, *clause, self._sep])
         finally:
             self._free.put(context)
 
@@ -175,10 +117,6 @@ class _Context:
         if api().llama_encode(self._context, self._batch) != 0:
             raise ModelError(tr("The model for the second ranking stopped working."), tr("Search again."), self._path)
         return float(api().llama_get_embeddings_seq(self._context, 0)[0])
-
-    def close(self) -> None:
-        api().llama_batch_free(self._batch)
-        api().llama_free(self._context)
 
 
 def _load(path: Path) -> Any:
@@ -257,25 +195,10 @@ class RemoteReranker:
         self._process.close()
 
 
-class _Served:
-    """The model inside the process, see `core.isolation.model_process.ServedModel`."""
-
-    about = None
-
-    def __init__(self, encoder: CrossEncoder) -> None:
-        self._encoder = encoder
-
-    def answer(self, pairs: Pairs) -> list[float]:
-        query, texts = pairs
-        return self._encoder.scores(query, texts)
-
-
-def open_reranker(folder: Path, _halted: Callable[[], bool]) -> _Served:
+def open_reranker(folder: Path, _halted: Callable[[], bool]) -> CrossEncoder:
     """Opens the reranker in a folder.
 
     Raises:
         ModelError: it cannot be used; says why.
     """
-    from core.models.reranking.llama_reranker import CrossEncoder
-
-    return _Served(CrossEncoder(folder))
+    return CrossEncoder(folder)

@@ -25,8 +25,7 @@ from core.base.errors import ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import open_session, usable_cores
 from core.models.description import FILE, ModelFolder, sha256_of
-from core.types.ports import Reranker
-from core.types.scale import Scale
+from core.types.models import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -121,18 +120,18 @@ class QuantisedCrossEncoder:
         self._pairs = _pair_reader(folder / TOKENIZER, described.max_tokens)
         (last,) = self._open_session.run(["last"], {"ids": np.zeros((1, 1), np.int64)})
         self._last, self._bias = last[:-1].astype(np.float64), float(last[-1])
-        check_scores(self, self._path)
+        check_scores(self.scores, self._path)
 
-    def corrected(self, correction: Sequence[float] | None = None) -> Self:
+    def corrected(self, correction: Sequence[float]) -> Self:
         """The same model, loaded once for both, with another last layer; closing it leaves this one open.
 
         Args:
-            correction: added to the weights of the last layer, shape (dimensions,); None: nothing.
+            correction: added to the weights of the last layer, shape (dimensions,).
 
         Raises:
             ModelError: the correction is another model's.
         """
-        change = np.zeros(len(self._last)) if correction is None else np.array(correction, dtype=np.float64)
+        change = np.array(correction, dtype=np.float64)
         if change.shape != self._last.shape:
             raise ModelError(
                 tr("What was learned from your ratings belongs to another model for the second ranking."),
@@ -300,13 +299,13 @@ def _key(query: str, text: str) -> bytes:
 # ----------------------------------------------------------------- trial
 
 
-def check_scores(reranker: Reranker, weights: Path) -> None:
-    """Checks that a reranker can distinguish a match from a mismatch.
+def check_scores(scores: Callable[[str, Sequence[str]], Sequence[float]], weights: Path) -> None:
+    """Checks that a reranker, given by what scores texts for a query, can distinguish a match from a mismatch.
 
     Raises:
         ModelError: it cannot, or its scores are not numbers.
     """
-    match, other = reranker.scores(_TRIAL_QUERY, (_TRIAL_ANSWER, _TRIAL_OTHER))
+    match, other = scores(_TRIAL_QUERY, (_TRIAL_ANSWER, _TRIAL_OTHER))
     if not (math.isfinite(match) and math.isfinite(other) and match > other):
         raise ModelError(
             tr("The model for the second ranking does not work: it fails a simple test."), tr(REPLACE), weights

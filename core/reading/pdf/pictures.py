@@ -24,7 +24,7 @@ from core.reading.pdf.reader import TEXT_FLAGS
 from core.reading.pdf.scans import Scans, is_picture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.types import Box, Span
-from core.types.pictures import PagePicture
+from core.types.documents import PagePicture
 
 LONGEST_SIDE: Final = 2000
 """The longer side of a picture, in dots: a letter-size page at some 180 dots an inch."""

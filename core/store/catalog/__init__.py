@@ -1,1 +1,0 @@
-"""SQLite: the commit point. Documents, clauses, tags, and what the user keeps."""

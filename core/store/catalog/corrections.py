@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import Final
 
 from core.store.catalog.texts import facts_of
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.types.clauses import ParticularKind
 from core.types.facts import Values
 from core.types.library import FileRecord
 
 TABLES: Final = (
-    f"""CREATE TABLE corrections (
+    """CREATE TABLE corrections (
         content TEXT NOT NULL,   -- id of the content of the contract
         kind TEXT NOT NULL,      -- a ParticularKind
         path BLOB NOT NULL,      -- of the file when it was corrected
         said TEXT NOT NULL,      -- JSON: the values that are right; an empty list where there is none
-        {sealed("content", "kind", "path", "said")},
+        seal,
         PRIMARY KEY (content, kind)
     ) STRICT""",
 )

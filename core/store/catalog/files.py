@@ -19,20 +19,20 @@ from core.store.catalog.corrections import TITLE
 from core.store.catalog.documents import unpack_issues, unpack_ledger
 from core.store.catalog.models import ANSWERS, SET_ASIDE
 from core.store.catalog.user_data import take_back
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.types import Extraction, FileRecord, FileStatus
 
 TABLES: Final = (
-    f"""CREATE TABLE ledgers (
+    """CREATE TABLE ledgers (
         document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
         ledger BLOB NOT NULL,      -- documents.to_blob
-        {sealed("document", "ledger")}
+        seal
     ) STRICT""",
-    f"""CREATE TABLE left_out (
+    """CREATE TABLE left_out (
         folder BLOB NOT NULL,     -- as the file system spells it, which need not be text
         ending TEXT NOT NULL,     -- of the names of the files, in lower case
         files INTEGER NOT NULL,   -- how many
-        {sealed("folder", "ending", "files")},
+        seal,
         PRIMARY KEY (folder, ending)
     ) STRICT""",
 )

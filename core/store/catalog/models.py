@@ -25,34 +25,37 @@ from typing import Final
 
 from core.base.errors import LibraryError, MunimentError
 from core.base.translation import marked
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.store.digests import WindowDigest
 from core.types import FileRecord, FileStatus, Issue
 
 _ENOUGH: Final = 2  # runs that died on a document
 TABLES: Final = (
-    f"""CREATE TABLE embedded (
+    """CREATE TABLE embedded (
         encoder TEXT NOT NULL,   -- fingerprint of the encoder whose vectors of the document are in
         document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         windows INTEGER,         -- how many; NULL: not counted
         digest INTEGER,          -- of them, see core.store.digests
-        {sealed("encoder", "document", "windows", "digest")},
+        seal,
         PRIMARY KEY (encoder, document)
     ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX embedded_by_document ON embedded (document)",
     # One row; none while there are no vectors.
-    f"CREATE TABLE answering (encoder TEXT NOT NULL, {sealed('encoder')}) STRICT",
-    f"""CREATE TABLE judgements (
+    """CREATE TABLE answering (
+        encoder TEXT NOT NULL,
+        seal
+    ) STRICT""",
+    """CREATE TABLE judgements (
         model TEXT NOT NULL,    -- fingerprint of the judge
         question TEXT NOT NULL, -- hash of the query and of the text of each clause
         answer REAL NOT NULL,   -- stars of one clause, or by how much the first of two is better
-        {sealed("model", "question", "answer")},
+        seal,
         PRIMARY KEY (model, question)
     ) STRICT, WITHOUT ROWID""",
-    f"""CREATE TABLE attempts (
+    """CREATE TABLE attempts (
         document TEXT PRIMARY KEY,  -- which need not be in the library yet
         begun INTEGER NOT NULL,     -- how often work on it was begun and not ended
-        {sealed("document", "begun")}
+        seal
     ) STRICT, WITHOUT ROWID""",
     """CREATE TRIGGER attempts_at_what_is_forgotten AFTER DELETE ON documents BEGIN
         DELETE FROM attempts WHERE document = OLD.id;
@@ -84,11 +87,9 @@ class Encoders:
         answers = self._database.sound("encoder", "answering", "WHERE encoder IN (SELECT encoder FROM embedded)")
         return str(answers[0][0]) if answers else None
 
-    def has_vectors(self, encoder: str | None = None) -> bool:
-        """Whether any document has vectors, of this encoder or of any."""
-        if encoder is None:
-            return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
-        return bool(self._database.rows("SELECT 1 FROM embedded WHERE encoder = ? LIMIT 1", encoder))
+    def has_vectors(self) -> bool:
+        """Whether any document has vectors."""
+        return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
 
     def embedded(self) -> dict[str, int]:
         """The number of documents that have vectors of each encoder."""

@@ -16,14 +16,14 @@ from typing import Final
 
 from core.base.errors import LibraryError
 from core.store.backups import back_up, delete_backups
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.store.postings import wipe_dropped
 
 TABLES: Final = (
-    f"""CREATE TABLE removals (
+    """CREATE TABLE removals (
         document TEXT PRIMARY KEY,
         hidden INTEGER NOT NULL,  -- 1 while the vector store may still have rows of it, which no search may see
-        {sealed("document", "hidden")}
+        seal
     ) STRICT, WITHOUT ROWID""",
 )
 

@@ -32,8 +32,8 @@ left to the next indexing. A library of a version from which no step leads here 
 """
 
 _OF_SEGMENT: Final = re.compile(r"segment_(\d{1,18})", re.ASCII)
-_TABLES: Final = (
-    f"""CREATE TABLE documents (
+_STATEMENTS: Final = (
+    """CREATE TABLE documents (
         id TEXT PRIMARY KEY,
         text BLOB NOT NULL,        -- documents.pack_text
         content BLOB NOT NULL,     -- documents.pack_document
@@ -46,16 +46,11 @@ _TABLES: Final = (
         extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
         tags BLOB,                 -- documents.pack_tags
         tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
-        {
-        sealed(
-            *("id", "text", "content", "sections", "citations", "ranges", "clauses"),
-            *("definitions", "particulars", "extraction", "tags", "tagger"),
-        )
-    }
+        seal
     ) STRICT""",
     # Covers what is read of all documents at once; the rows themselves hold the texts, which take long to read past.
     "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",
-    f"""CREATE TABLE files (
+    """CREATE TABLE files (
         path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
         size INTEGER,              -- NULL: read it again whatever it is
         mtime_ns INTEGER,
@@ -67,12 +62,7 @@ _TABLES: Final = (
         clauses INTEGER NOT NULL,
         issues TEXT NOT NULL,      -- JSON
         remarks TEXT NOT NULL,     -- JSON
-        {
-        sealed(
-            *("path", "size", "mtime_ns", "document", "status", "title"),
-            *("pages", "sections", "clauses", "issues", "remarks"),
-        )
-    }
+        seal
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
     *KEPT,
@@ -81,6 +71,7 @@ _TABLES: Final = (
     *REMOVALS,
     *FILES,
 )
+_TABLES: Final = tuple(map(sealed, _STATEMENTS))
 
 
 def prepare(database: Database) -> None:
@@ -127,7 +118,7 @@ def check_tables(database: Database) -> None:
     """
     stored = database.rows("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'sqlite_sequence'")
     numbers = (int(match[1]) for match in (_OF_SEGMENT.fullmatch(name) for name, _ in stored) if match)
-    segments = {_plain(SEGMENT.format(number)) for number in numbers}
+    segments = {_plain(sealed(SEGMENT.format(number))) for number in numbers}
     if {_plain(sql) for _, sql in stored} - segments != set(map(_plain, _TABLES)):
         raise damaged(database.folder)
 

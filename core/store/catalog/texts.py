@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.catalog.documents import in_order
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.store.postings import TABLES as POSTINGS
 from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, rises, unpack_each
 from core.text.sentences import paragraph_spans, sentences
@@ -30,7 +30,7 @@ from core.types import Clause, Particular, ParticularKind, Span
 from core.types.facts import Values
 
 TABLES: Final = (
-    f"""CREATE TABLE texts (
+    """CREATE TABLE texts (
         key INTEGER PRIMARY KEY AUTOINCREMENT,  -- of the document in `postings`, never given twice
         document TEXT NOT NULL UNIQUE REFERENCES documents (id),
         words INTEGER NOT NULL,
@@ -41,12 +41,7 @@ TABLES: Final = (
         signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
         sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
         paragraphs BLOB NOT NULL,  -- likewise
-        {
-        sealed(
-            *("key", "document", "words", "facts", "first", "length", "names", "signature"),
-            *("sentences", "paragraphs"),
-        )
-    }
+        seal
     ) STRICT""",
     *POSTINGS,
 )

@@ -36,7 +36,7 @@ from core.store.catalog.corrections import TABLES as CORRECTIONS
 from core.store.catalog.corrections import StoredCorrections
 from core.store.catalog.documents import from_blob, to_blob, unpack_issues
 from core.store.catalog.texts import Text, read_texts, text_row
-from core.store.database import Database, sealed
+from core.store.database import Database
 from core.types import (
     FacetName,
     FileRecord,
@@ -52,52 +52,52 @@ from core.types import (
     TrayEntry,
     WatchedFolder,
 )
-from core.types.adjacent import joint_id, part_ids
+from core.types.clauses import joint_id, part_ids
 
 TABLES: Final = (
-    f"""CREATE TABLE saved_searches (
+    """CREATE TABLE saved_searches (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,
         at TEXT NOT NULL,        -- ISO 8601 with its offset
         library TEXT NOT NULL,   -- fingerprint of what the library held
         content BLOB NOT NULL,   -- documents.to_blob: query, models, ranked, examples
-        {sealed("id", "name", "at", "library", "content")}
+        seal
     ) STRICT""",
-    f"""CREATE TABLE ratings (
+    """CREATE TABLE ratings (
         query TEXT NOT NULL,
         clause TEXT NOT NULL,
         stars INTEGER NOT NULL,
         at TEXT NOT NULL,
-        {sealed("query", "clause", "stars", "at")},
+        seal,
         PRIMARY KEY (query, clause)
     ) STRICT""",
-    f"""CREATE TABLE collections (
+    """CREATE TABLE collections (
         name TEXT NOT NULL,
         path BLOB NOT NULL,      -- of the file when it was put in
         content TEXT NOT NULL,   -- id of its content: it belongs to the collection wherever it is moved
-        {sealed("name", "path", "content")},
+        seal,
         PRIMARY KEY (name, path)
     ) STRICT""",
-    f"""CREATE TABLE tuning (
+    """CREATE TABLE tuning (
         content TEXT NOT NULL,   -- one row, or none; JSON, see core.library.tuning
-        {sealed("content")}
+        seal
     ) STRICT""",
-    f"""CREATE TABLE trays (
+    """CREATE TABLE trays (
         tray TEXT NOT NULL,      -- its name
         place INTEGER NOT NULL,  -- of the clause in it, from 0
         clause TEXT NOT NULL,
         note TEXT NOT NULL,
-        {sealed("tray", "place", "clause", "note")},
+        seal,
         PRIMARY KEY (tray, clause)
     ) STRICT""",
-    f"""CREATE TABLE watched_folders (
+    """CREATE TABLE watched_folders (
         path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
         mounted INTEGER NOT NULL,  -- whether a drive or a share was mounted there when the user chose it
-        {sealed("path", "mounted")}
+        seal
     ) STRICT""",
-    f"""CREATE TABLE left_alone (
+    """CREATE TABLE left_alone (
         file TEXT PRIMARY KEY,     -- see `file_key`
-        {sealed("file")}
+        seal
     ) STRICT""",
     *CORRECTIONS,
 )

@@ -1,1 +1,0 @@
-"""LanceDB: the clauses and their vectors."""

@@ -6,17 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import timedelta
 from functools import partial
-from itertools import compress
 from pathlib import Path
-from typing import Any, Final
-
-import pyarrow as pa
+from typing import Final
 
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged, vector_errors
-from core.store.vectors.memory import VectorMemory, read_digests, read_windows, stored_vectors, widened
+from core.store.vectors.memory import VectorMemory, WindowVectors, read_digests, stored_vectors, widened
 from core.store.vectors.offline_lancedb import no_cloud_client
-from core.store.vectors.tables import DocumentTable, WindowTables, all_but, quoted, table_of
+from core.store.vectors.tables import DocumentTable, WindowTables, quoted, table_of
 from core.types import Candidate, Window
 from core.types.ports import Among, Vectors
 
@@ -34,7 +31,7 @@ class LanceVectorStore:
 
     One process may write at a time. What was written of a document that is not in the catalogue stays here until it is
     removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their digests when
-    they are read into memory; where there are too many to hold, only by `damaged_vectors`.
+    they are read into memory.
 
     Args:
         folder: the library folder.
@@ -97,44 +94,34 @@ class LanceVectorStore:
     def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
-        Compares all windows: in memory, or where there are too many to hold, on the disk at about 1 ms per thousand.
-        This is the place for an approximate index.
-
         Args:
             vector: of unit length.
             limit: how many clauses.
             encoder: the fingerprint of the encoder whose windows are compared.
             among: the only clauses that count; None: all.
         """
-
-        def best(windows: DocumentTable) -> list[Candidate]:
-            hidden = self._hidden()
-            loaded = self._memory.of(windows, hidden, partial(self._compare, encoder))
-            if loaded is not None:
-                return _ranked(partial(loaded.nearest, vector, among=among), limit)
-            nearest = partial(_nearest_on_disk, windows, vector, all_but(hidden))
-            return _ranked(nearest if among is None else partial(_nearest_among, nearest, among), limit)
-
-        found: list[Candidate] | None = self._windows.read(encoder, best, None)
-        if found is None:
-            self._none_expected(encoder)
-        return found or []
+        loaded = self._loaded(encoder)
+        return _ranked(partial(loaded.nearest, vector, among=among), limit) if loaded else []
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> Mapping[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in no particular order."""
+        loaded = self._loaded(encoder) if clauses else None
+        return loaded.of(clauses) if loaded else {}
 
-        def read(windows: DocumentTable) -> Mapping[str, Vectors]:
-            hidden = self._hidden()
-            if (loaded := self._memory.of(windows, hidden, partial(self._compare, encoder))) is not None:
-                return loaded.of(clauses)
-            asked = f"clause IN ({', '.join(map(quoted, clauses))})"
-            where = " AND ".join(filter(None, [asked, all_but(hidden)]))
-            return read_windows(windows, where).of(clauses)
+    def _loaded(self, encoder: str) -> WindowVectors | None:
+        """All windows of an encoder, in memory; None where it has none.
 
-        found: Mapping[str, Vectors] | None = self._windows.read(encoder, read, None) if clauses else {}
-        if found is None:
-            self._none_expected(encoder)
-        return found or {}
+        Raises:
+            DamagedLibrary: it has none but should, or they differ from those written.
+        """
+
+        def load(windows: DocumentTable) -> WindowVectors:
+            return self._memory.of(windows, self._hidden(), partial(self._compare, encoder))
+
+        loaded: WindowVectors | None = self._windows.read(encoder, load, None)
+        if loaded is None and self._expected is not None and self._expected(encoder):
+            raise damaged(self._folder)
+        return loaded
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:
         """The windows of a document in the order in which they were written, with their vectors as they are stored."""
@@ -184,11 +171,6 @@ class LanceVectorStore:
         """Deletes the table of windows of an encoder, whatever state it is in."""
         self._windows.drop(table_of(encoder))
 
-    def _none_expected(self, encoder: str) -> None:
-        """Raises `DamagedLibrary` where an encoder has no table of windows but should."""
-        if self._expected is not None and self._expected(encoder):
-            raise damaged(self._folder)
-
     def _compare(self, encoder: str, found: WindowDigest) -> None:
         """Raises `DamagedLibrary` where the vectors read differ from those written."""
         if self._expected is None or found == total(self._expected(encoder).values()):
@@ -199,39 +181,6 @@ class LanceVectorStore:
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, including those left over from a crash."""
         return set[str]().union(*(table.documents() for table in self._windows.all()))
-
-
-def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None, count: int) -> list[tuple[str, float]]:
-    """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
-
-    Args:
-        windows: the table to search.
-        vector: of unit length.
-        where: an SQL predicate that windows must meet; None to search all.
-        count: how many windows.
-    """
-
-    def query(table: Any) -> pa.Table:
-        nearest = table.search(vector, vector_column_name="vector").distance_type("cosine")
-        counting = nearest if where is None else nearest.where(where, prefilter=True)
-        return counting.select(["clause", "_distance"]).limit(count).to_arrow()
-
-    nearest = windows.read(query)
-    distances = nearest["_distance"].to_pylist()
-    return [(clause, 1.0 - far) for clause, far in zip(nearest["clause"].to_pylist(), distances, strict=True)]
-
-
-def _nearest_among(
-    nearest: Callable[[int], list[tuple[str, float]]], among: Among, count: int
-) -> list[tuple[str, float]]:
-    """The same of the clauses that count: more are fetched until there are enough of these."""
-    fetched = count
-    while True:
-        found = nearest(fetched)
-        kept = list(compress(found, among([clause for clause, _ in found])))
-        if len(kept) >= count or len(found) < fetched:
-            return kept[:count]
-        fetched *= 4
 
 
 def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:

@@ -120,11 +120,6 @@ class DocumentTable:
                 raise FileNotFoundError(f"{self._place.name} has no version")
             return min(versions) if len(versions[0]) == _COUNTED_DOWN else max(versions, key=int)
 
-    def count(self, where: str | None = None) -> int:
-        """The number of rows, or of those for which an SQL predicate holds."""
-        with vector_errors(self._folder):
-            return int(self._table.count_rows(where))
-
     def optimise(self) -> None:
         """Merges small files, and wipes removed rows and leftovers of killed writes from the disk."""
         with vector_errors(self._folder):

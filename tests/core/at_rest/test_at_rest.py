@@ -30,7 +30,7 @@ class Place:
 
 
 @pytest.fixture
-def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], Place]:
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_readers: None) -> Callable[[int, int], Place]:
     """Indexes three matters with this many contracts and clauses each, all rated, collected and searched for."""
     others = {name: tmp_path / name for name in ("home", "scratch")}
     for folder in others.values():

@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from core.types import Excerpt, Part, Span
-from core.types.ties import SectionCitation, SectionLabel, Tie
+from core.types.clauses import SectionCitation, SectionLabel, Tie
 
 OWN = Part("8.2 Limitation of Liability.\n(a) Subject to Section 12.3, the cap is £1m.", "8.2(a)", 7)
 JOINED = Part("12.3 Nothing limits liability for fraud.", "12.3", 14, why="Section 12.3")

@@ -33,7 +33,7 @@ from core.types import (
     PlaceholderKind,
     Span,
 )
-from core.types.ties import SectionLabel, UndefinedTerm
+from core.types.clauses import SectionLabel, UndefinedTerm
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt, tied_part
 from tests.core.exporting.shown import paragraphs_shown
 

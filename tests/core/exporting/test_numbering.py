@@ -14,7 +14,7 @@ from core.exporting.numbering import Labelled, label_forms, number_labels
 from core.exporting.word import write_word
 from core.reading.word.reader import read_docx
 from core.types import Cited, ExportChoices, Part, Span
-from core.types.ties import SectionLabel
+from core.types.clauses import SectionLabel
 from tests.core.exporting.examples import excerpt
 from tests.core.exporting.shown import lines_shown, needs_libreoffice, paragraphs_shown
 from tests.thoroughness import examples

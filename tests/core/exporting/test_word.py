@@ -13,7 +13,7 @@ from docx.oxml.ns import qn
 from core.base.errors import ExportError
 from core.exporting.word import CITED_STYLE, OMITTED_STYLE, SOURCE_STYLE, write_word
 from core.types import Cited, DefinedTerm, Excerpt, ExportChoices, Part, Span
-from core.types.ties import MissingProvision, SectionLabel, Tie, UndefinedTerm
+from core.types.clauses import MissingProvision, SectionLabel, Tie, UndefinedTerm
 from tests.core.exporting.examples import JOINED, OWN, excerpt, tied_part
 from tests.core.exporting.shown import converted, lines_shown, needs_libreoffice, paragraphs_shown
 

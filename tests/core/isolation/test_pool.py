@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from core.base.errors import UnreadableFile
+from core.isolation import pool
 from core.isolation.limits import WakingClock
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
@@ -150,8 +151,9 @@ def test_a_task_that_reports_no_more_progress_is_ended() -> None:
     assert "took longer than 2 seconds" in error.title
 
 
-def test_a_task_that_never_comes_to_its_end_is_ended() -> None:
-    error = outcomes("endless", hours=1 / 3600)["endless"].error
+def test_a_task_that_never_comes_to_its_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_HOURS", 1 / 3600)
+    error = outcomes("endless")["endless"].error
     assert isinstance(error, UnreadableFile)
     assert "hours" in error.title
 

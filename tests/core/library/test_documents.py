@@ -15,8 +15,7 @@ from core.exporting.word import write_word
 from core.library.documents import Documents
 from core.library.provisions import DocumentTies, IndexedDocument
 from core.types import Cited, Excerpt, ExportChoices, Extraction, Span
-from core.types.clauses import provision_parts
-from core.types.ties import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm
+from core.types.clauses import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm, provision_parts
 from tests.contracts import contract
 from tests.core.shelf import Shelf
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -104,6 +105,14 @@ def test_a_library_takes_the_encoder_in_use_when_the_models_are_reloaded(models:
         library.models.reload()
         assert loaded.encoder().dimensions == 12
         assert {each.dimensions for each in loaded._encoders()} == {12, 384}  # those that may answer meanwhile
+
+
+def test_a_closed_library_keeps_no_encoder_in_memory(models: Models, tmp_path: Path) -> None:
+    with Library.open(tmp_path / "library", models) as library:
+        loaded = library._opened.models
+        held = [weakref.ref(loaded.encoder()), weakref.ref(loaded.answering(loaded.encoder().fingerprint))]
+        assert all(each() is not None for each in held)
+    assert [each() for each in held] == [None, None]
 
 
 def test_a_library_does_without_a_reranker_where_the_user_does(models: Models, tmp_path: Path) -> None:

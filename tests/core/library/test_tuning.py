@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core import Library, Mode, Query
-from core.base.errors import ExportError, ModelError
+from core.base.errors import ExportError
 from core.base.generators import finish
 from core.evaluation.benchmark import load_benchmark
 from core.library.ratings import RatingsTuning
@@ -47,12 +46,7 @@ class Outside(WordReranker):
 
 
 def tuner(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "words") -> Tuner:
-    def headless():  # type: ignore[no-untyped-def]
-        if not isinstance(reranker, Outside):
-            raise ModelError("It has no such layer.")
-        return nullcontext(reranker)
-
-    return Tuner(shelf.catalog, shelf.store, lambda: WordEmbedder(encoder), lambda: reranker, headless, shelf.lexicon)
+    return Tuner(shelf.catalog, shelf.store, lambda: WordEmbedder(encoder), lambda: reranker, shelf.lexicon)
 
 
 def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:

@@ -139,6 +139,8 @@ def test_values_are_counted_the_most_frequent_first() -> None:
 def test_a_unit_around_another_counts_only_where_the_inner_one_has_not_the_value() -> None:
     assert count()[FacetName.CLAUSE_TYPE] == (FacetValue("Cap", 2), FacetValue("Notices", 1))
     assert count(nested=False)[FacetName.LAW][0] == FacetValue("Delaware", 4)
+    both = columns([(facts("a"), [(0, 100), (20, 60)])], tagged=[(0, "cap"), (0, "notice"), (1, "cap")])
+    assert count(library=both)[FacetName.CLAUSE_TYPE] == (FacetValue("Cap", 1), FacetValue("Notices", 1))
 
 
 def test_a_facet_is_counted_as_if_it_alone_were_not_filtered_by() -> None:

@@ -155,6 +155,13 @@ def test_what_repair_would_not_help_against_is_no_damage(tmp_path: Path) -> None
     assert not isinstance(caught.value, DamagedLibrary)
 
 
+@pytest.mark.parametrize("error", [OSError, *PANICS])
+def test_too_few_files_allowed_are_no_damage(error: type[BaseException], tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="open too few files") as caught, vector_errors(tmp_path):
+        raise error('failed to create UnixStream: Os { code: 24, message: "Too many open files" }')
+    assert not isinstance(caught.value, DamagedLibrary)
+
+
 def test_a_drive_without_hard_links_is_said_to_be_one(tmp_path: Path) -> None:
     failure = (
         "LanceError(IO): Generic LocalFileSystem error: Unable to rename file: Operation not permitted (os error 1)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.base import paths
-from core.tagging.evidence import CAPPED, INDEMNIFICATION, decided, evident, only_points_elsewhere, types_with_evidence
+from core.tagging.evidence import CAPPED, INDEMNIFICATION, decided, evident, types_with_evidence
 from core.tagging.lexicon import load_lexicon
 from core.tagging.patterns import phrase_tables
 
@@ -63,13 +63,6 @@ def test_the_lexicon_has_these_types() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
     types = {*types_with_evidence(), INDEMNIFICATION, CAPPED}
     assert [each for each in sorted(types) if lexicon.get(each) is None] == []
-
-
-def test_a_short_definition_that_names_another_section_only_points_there() -> None:
-    assert only_points_elsewhere("“Exclusive Territory” has the meaning set forth in Section 4.2.")
-    assert only_points_elsewhere("2.3 “Fees” are defined in Exhibit B.")
-    assert not only_points_elsewhere("“Fees” means $40 a month, which the Client shall pay in advance.")
-    assert not only_points_elsewhere("The Dealer has the rights set forth in Section 4.")
 
 
 @pytest.mark.parametrize(

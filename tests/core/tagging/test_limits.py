@@ -12,9 +12,9 @@ from core.tagging.limits import (
     excepts_from_limits,
     forbids_absolutely,
 )
-from core.tagging.patterns import phrase_tables
+from core.tagging.patterns import any_of, phrase_tables
 
-TABLE = phrase_tables("limits")
+TABLE, WORDS = phrase_tables("limits"), phrase_tables("exceptions")
 LIMIT = "Neither party is liable for indirect damages"
 
 
@@ -22,6 +22,11 @@ LIMIT = "Neither party is liable for indirect damages"
 def test_what_a_limit_of_liability_excepts_and_how_a_ceiling_is_measured(attribute: str) -> None:
     example = TABLE[attribute]["example"]
     assert attribute in [*exceptions(example), *ceilings(example)]
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_the_words_of_exceptions_and_ceilings(kind: str) -> None:
+    assert any_of(WORDS[kind]["phrases"]).search(WORDS[kind]["example"].lower())
 
 
 @pytest.mark.parametrize(

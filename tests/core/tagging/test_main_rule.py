@@ -6,7 +6,9 @@ import pytest
 
 from core.tagging.main_rule import Does, MainRule, main_rule
 from core.tagging.parties import PartyNames, PartySide
+from core.tagging.patterns import phrase_tables
 
+RULES = phrase_tables("rules")
 SUPPLY, DEMAND, BOTH, ONE = PartySide.SUPPLY, PartySide.DEMAND, PartySide.BOTH, PartySide.ONE
 
 
@@ -33,6 +35,11 @@ SUPPLY, DEMAND, BOTH, ONE = PartySide.SUPPLY, PartySide.DEMAND, PartySide.BOTH, 
 )
 def test_the_rule_of_a_clause(text: str, side: PartySide | None, does: Does | None) -> None:
     assert main_rule(text, PartyNames()) == MainRule(side, does)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_words_of_each_kind_of_rule(name: str) -> None:
+    assert main_rule(RULES[name]["example"], PartyNames()).does == RULES[name].get("does")
 
 
 def test_an_exception_before_a_denial_does_not_hide_it() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.numerals import NUMBER_WORDS, money_amounts, ordinal_numeral
+from core.text.numerals import NUMBER_WORDS, letter_value, money_amounts, number_value, ordinal_numeral
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,20 @@ def test_ordinal_numerals(number: int, word: str) -> None:
 @pytest.mark.parametrize(("word", "number"), [("one", 1), ("nineteen", 19), ("seventy", 70), ("forty-five", 45)])
 def test_number_words(word: str, number: int) -> None:
     assert NUMBER_WORDS[word] == number
+
+
+@pytest.mark.parametrize(
+    ("letters", "number"), [("A", 1), ("z", 26), ("aa", 27), ("BB", 28), ("ccc", 55), ("ab", None), ("é", None)]
+)
+def test_letters_as_lists_count_them(letters: str, number: int | None) -> None:
+    assert letter_value(letters) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("4", 4), ("12", 12), ("IV", 4), ("xlii", 42), ("four", 4), ("Twelve", 12), ("IIII", None)]
+)
+def test_numbers_of_articles(text: str, number: int | None) -> None:
+    assert number_value(text) == number
 
 
 def amounts(text: str) -> list[str]:

@@ -8,8 +8,7 @@ from core.contract.clauses.join import Citations, as_one, build_clauses, follows
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.types import Clause, Document, Span
-from core.types.adjacent import joint_id, part_ids
-from core.types.clauses import provision_parts
+from core.types.clauses import joint_id, part_ids, provision_parts
 from tests.contracts import contract
 
 LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost until they are delivered."] * 20)

@@ -33,6 +33,12 @@ def test_a_long_paragraph_is_parted_at_the_ends_of_sentences() -> None:
     assert all(run.startswith("The Supplier") and run.endswith("Buyer.") for run in found)
 
 
+def test_no_run_lies_within_another() -> None:
+    text = SENTENCE * 40
+    runs = sentence_runs(text, Span(0, len(text)))
+    assert not any(one.contains(other) for one in runs for other in runs if one != other)
+
+
 def test_neighbouring_sentences_stand_in_one_run_together() -> None:
     text = "".join(f"Sentence {n} says that the party of part {n} shall do as it promised. " for n in range(60))
     found = [span.of(text) for span in sentence_runs(text, Span(0, len(text)))]

@@ -121,6 +121,9 @@ def test_what_other_countries_write_is_found_whole(text: str, kind: PlaceholderK
         "approved on March 12, 2019 by the Board",
         "Manufacturing 12, 2019 Budget",
         "Terms 3-4 of the Sale in Japan",
+        "1000 Tonnes, France",
+        "5000 Metric Tons, Italy; 2500 Units, Germany",
+        "the Supplier delivers 1000 Widgets, Belgium excepted",
     ],
 )
 def test_other_numbers_and_names_are_none(text: str) -> None:

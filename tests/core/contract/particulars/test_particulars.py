@@ -179,12 +179,43 @@ LETTER = (
         ("Mr. Robert Birch\n5 Mill Lane", "Bob", ["Robert Birch"]),
         ("Jane Birch, Ph.D.\n5 Mill Lane", "Dr. Birch", ["Jane Birch, Ph.D."]),
         ("Mr. Robert Birch\nChief Officer\nBirch Timber LLC\n5 Mill Lane", "Bob", ["Birch Timber LLC"]),
+        ("Robert Birch\n5 Mill Lane", "Bob", ["Robert Birch"]),
         ("Cedar House\n5 Mill Lane", "Colleague", []),
     ],
 )
 def test_whom_a_letter_is_written_to_is_a_party(address: str, greeting: str, expected: list[str]) -> None:
-    text = LETTER.format(address=address, greeting=greeting)
+    text = LETTER.format(address=address, greeting=greeting) + "\nAgreed: Robert Birch"
     assert found(text, ParticularKind.PARTY) == [*expected, "ALDER TOOLS, INC."]
+
+
+def test_an_employee_who_is_written_to_at_the_employer_is_a_party() -> None:
+    text = LETTER.format(address="Jane Birch\nAlder Tools, Inc.\n5 Mill Lane", greeting="Jane")
+    assert found(text, ParticularKind.PARTY) == ["Alder Tools, Inc.", "Jane Birch"]
+    words = "This Agreement is made between Alder Tools, Inc., and you, Jane Birch, as of 5 May 2013."
+    signed = f"{words}\n{BODY}\nALDER TOOLS, INC.\nBy: /s/ Ann Cedar\n/s/ Jane Birch"
+    assert found(signed, ParticularKind.PARTY) == ["Alder Tools, Inc.", "Jane Birch"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            'Alder Tools, Inc. (the "Company") and Jane Q. Birch ("Executive") agreed',
+            ["Alder Tools, Inc.", "Jane Q. Birch"],
+        ),
+        (
+            'Alder Tools, Inc. (the "Bank") and Ann de la Rue, Jr. (the "Employee")',
+            ["Alder Tools, Inc.", "Ann de la Rue, Jr."],
+        ),
+        ('Alder Tools, Inc. ("Company"), Jane Birch ("Executive") and Ann Cedar ("Executive")', []),
+        ('Alder Tools, Inc. ("Company") and the Chief Executive (the "Executive")', []),
+        ('Alder Tools, Inc. ("Company") and Jane Birch ("Birch")', []),
+        ('Alder Tools, Inc. ("Company") insures the life of Jane Birch ("Executive")', []),
+    ],
+)
+def test_whom_a_recital_calls_the_executive_is_a_party(words: str, expected: list[str]) -> None:
+    text = f"^FIRST AMENDMENT^\n{'Of the terms of employment, as they were. ' * 6}\nWHEREAS, {words} once more.\n{BODY}"
+    assert found(text, ParticularKind.PARTY) == expected
 
 
 def test_parties_that_only_signed() -> None:
@@ -406,6 +437,12 @@ def test_the_office_of_who_signs_is_no_part_of_a_name() -> None:
     assert found(text, ParticularKind.PARTY) == ["ALDER TOOLS LTD."]
 
 
+def test_an_office_above_a_name_is_no_part_of_it() -> None:
+    signed = "Authorized Signatory\nBIRCH CAPITAL II, L.P.\nBy: /s/ Jane Day\n"
+    text = f"^JOINT FILING AGREEMENT^\n{BODY}\nALDER LLC\nBy: /s/ Ann Alder\n{signed}{signed}"
+    assert found(text, ParticularKind.PARTY) == ["ALDER LLC", "BIRCH CAPITAL II, L.P."]
+
+
 def test_a_bank_that_only_advises_is_no_party() -> None:
     text = (
         '^LETTER OF UNDERTAKING^\nAlder LLC (the "Seller"), represented exclusively by Cedar Bank AG ("Cedar"), opens '
@@ -465,6 +502,9 @@ def test_a_date_that_a_section_mentions_is_not_that_of_the_agreement() -> None:
         'AMENDMENT\\nThis changes your job of March 1, 2010 (the "Job Agreement"). This Amendment is of May 5, 2013',
         "AMENDMENT\\nThis Amendment makes reference to the Supply Agreement dated March 1, 2010. Made on May 5, 2013",
         "CONTRACT OF EMPLOYMENT\\nDate of Birth: 03/01/1970\\nThis Agreement is made on May 5, 2013",
+        "DEBENTURE\\nThe sum is due and this is paid on March 1, 2019 (the “Final Maturity Date”). Made on May 5, 2013",
+        "CERTIFICATE\\nUnder the Indenture for notes dated March 1, 2010 and the Standard Provisions dated as of "
+        "March 1, 2009, dated May 5, 2013",
         "LETTER\\nThe shares vest in parts beginning on March 1, 2015, and this Agreement is dated May 5, 2013",
     ],
 )
@@ -526,6 +566,17 @@ def test_parties_of_a_letter_are_who_writes_and_to_whom_not_who_is_mentioned() -
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
+        (
+            "between ALDER UNIVERSITY & BIRCH MEDICAL, INC. and Alder University, a school, and Birch Medical, Inc., "
+            "as agreed.",
+            ["Alder University", "Birch Medical, Inc."],
+        ),
+        (
+            "between Alder LLC and Birch AG, with its offices at Berlin and Cedarville (the Buyer).",
+            ["Alder LLC", "Birch AG"],
+        ),
+        ("between Alder Tools, Inc. and Birch LLC, the Surviving Company.", ["Alder Tools, Inc.", "Birch LLC"]),
+        ("between the Corporate Secretary of Alder LLC and Birch LLC.", ["Birch LLC"]),
         ("between A.LDER Tools, Inc. and Birch Timber LLC.", ["A.LDER Tools, Inc.", "Birch Timber LLC"]),
         ("between Alder LLC and D. Andrew Birch (the Executive).", ["Alder LLC", "D. Andrew Birch"]),
         (

@@ -16,6 +16,26 @@ def found(text: str) -> list[tuple[str, str]]:
     return [(citation.mention.kind.value, citation.mention.label) for citation in citations(text)]
 
 
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("See No. 2.", ["2"]),
+        ("as set out in Nos. 1 and 3.2 above", ["1", "3.2"]),
+        ("under Nos. 1 to 3, or (see No. 4)", ["1–3", "4"]),
+        ("It is so. No. 1 above applies.", ["1"]),
+        ("pursuant to No. 2 and No. 3(b)", ["2", "3(b)"]),
+        ("the first sentence of No. 5 hereof", ["5"]),
+        ("notwithstanding Section 4 or No. 5", ["4", "5"]),
+        ("U.S. Patent No. 2, invoice No. 3 and No. 4, Item No. 19 shall apply", []),
+        ("the No. 1 brand in invoices with No. 2 days", []),
+        ("He said No. 3 came.", []),
+    ],
+)
+def test_provisions_numbered_no_1_are_cited_by_number_alone(text: str, labels: list[str]) -> None:
+    assert [citation.mention.label for citation in citations(text, by_number=True)] == labels
+    assert [each for each in citations(text) if each.mention.span.of(text).startswith("No")] == []
+
+
 def sections(*labels: str) -> list[tuple[str, str]]:
     return [("section", label) for label in labels]
 

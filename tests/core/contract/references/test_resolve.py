@@ -40,6 +40,7 @@ LISTED = f"1. Term. {BODY}\n2. Fees. These:\n(a) one;\n(b) two:\n(i) x;\n(ii) y;
         (f"{LISTED}3. End. See Section 2(d).", ["-"]),
         (f"{ARTICLES}Section 2. As Section 1 says, and Section 2 of Article I.", ["1", "2"]),
         (f"{ARTICLES}Section 2. As Article I says.", ["Article I"]),
+        (f"{ARTICLES}Section 2. As the preceding Article says.", ["Article I"]),
         ("1. A. As in Section 2.1(b) and Article 3.\n2. B\n2.1 C:\n(a) x;\n(b) y.\n3. D.", ["2.1(b)", "3"]),
         ("1. A.\n2. B.\n3. C.\n4. Survival. Sections 1 through 3 survive.", ["1", "2", "3"]),
         ("1. A. It is (x) good and (y) kept.\n2. B. As in Section 1(y).", ["1"]),
@@ -70,6 +71,18 @@ def test_this_clause_is_the_provision_labelled_a_clause(upper: str, words: str, 
     first = upper.replace("SECOND", "FIRST").replace("II", "I").replace("2", "1")
     text = f"{first} TERM\n1.1 {BODY}\n1.2 {BODY}\n{upper} FEES\n2.1 {BODY}\n2.2 It is as {words} says."
     assert targets(text) == [expected]
+
+
+def test_provisions_numbered_no_1_are_cited_so() -> None:
+    provisions = f"No. 1 Supply\n{BODY}\nNo. 2 Price\n2.1 {BODY}\n2.2 {BODY}\nNo. 3 Law\n"
+    assert targets(f"{provisions}See No. 2, No. 2.1 and Patent No. 1; Nos. 1 and 7 above apply.") == [
+        "2",
+        "2.1",
+        "1",
+        "-",
+    ]
+    unnumbered = provisions.replace("No. ", "Section ")
+    assert targets(f"{unnumbered}See No. 2 and No. 2.1.") == []
 
 
 def test_a_section_that_stands_under_a_heading_without_its_number_is_that_heading() -> None:

@@ -20,7 +20,7 @@ from core.search.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, FileStatus, IndexReport, Progress, Stage, TrayEntry, Window
-from core.types.adjacent import joint_id
+from core.types.clauses import joint_id
 from tests.fakes import LetterCounts
 
 NOTICES = "1. Notices. Each notice must be in writing and sent to the address at the head of this agreement.\n"

@@ -23,7 +23,7 @@ from core.models.reranking.judge import (
     JudgeEngine,
     LlamaJudge,
     PromptedModel,
-    SanityCheck,
+    is_sane,
 )
 from core.models.reranking.language_model import LanguageModel
 from tests.core.models.reranking.addresses import bounded, has_ample_room_and_an_end
@@ -32,7 +32,7 @@ from tests.core.models.reranking.conftest import CLAUSES, by_transformers
 
 def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) -> None:
     judge = LlamaJudge(llama.folder)
-    (query, match), (_, other) = SANITY_CHECK.pairs[:2]
+    (query, match), (_, other) = SANITY_CHECK[:2]
     grades = [grade for grade in judge.grades(query, [match, other, *CLAUSES]) if grade is not None]
     assert len(grades) == 2 + len(CLAUSES)
     assert all(1 <= grade <= 5 for grade in grades)
@@ -103,8 +103,8 @@ def test_no_model_at_all(llama: Any, tmp_path: Path) -> None:
     assert error.value.source == tmp_path / "gone.gguf"
 
 
-def opened(path: Path, check: SanityCheck = SANITY_CHECK) -> JudgeEngine:
-    return JudgeEngine(LanguageModel(path, lambda: False, threads=1), check)
+def opened(path: Path) -> JudgeEngine:
+    return JudgeEngine(LanguageModel(path, lambda: False, threads=1))
 
 
 def correlation(ours: list[float], theirs: list[float]) -> float:
@@ -167,7 +167,7 @@ def test_which_of_two_is_asked_in_both_orders(reader: LanguageModel) -> None:
 def test_a_small_instruct_model_grades_and_compares(llama: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = opened(llama.path)
     assert judge.about.compares
-    (query, match), (_, other) = SANITY_CHECK.pairs[:2]
+    (query, match), (_, other) = SANITY_CHECK[:2]
     assert judge.answer(GradeQuestion(query, match)) > judge.answer(GradeQuestion(query, other)) + 1
     assert isinstance(judge.answer(CompareQuestion(query, match, other)), float)
     monkeypatch.setattr("core.models.reranking.judge.SMALL", 1000)
@@ -236,11 +236,11 @@ class Scripted:
         self.grade = grade
 
 
-RIGHT = dict(SANITY_CHECK.pairs)
+RIGHT = dict(SANITY_CHECK)
 
 
 def test_a_good_grader_passes() -> None:
-    assert SANITY_CHECK.passed(Scripted(lambda query, clause: 4.0 if RIGHT[query] == clause else 2.5))
+    assert is_sane(Scripted(lambda query, clause: 4.0 if RIGHT[query] == clause else 2.5))
 
 
 @pytest.mark.parametrize(
@@ -257,4 +257,4 @@ def test_a_good_grader_passes() -> None:
     ids=["all equal", "by the clause", "the wrong way", "hardly", "one always preferred", "no numbers", "some numbers"],
 )
 def test_one_that_cannot_distinguish_them_fails(grade: Callable[[str, str], float]) -> None:
-    assert not SANITY_CHECK.passed(Scripted(grade))
+    assert not is_sane(Scripted(grade))

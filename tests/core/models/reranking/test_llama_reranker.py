@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -30,8 +29,7 @@ CLAUSES = [
 
 @pytest.fixture
 def encoder(tiny: Tiny):
-    with CrossEncoder(tiny.folder) as made:
-        yield made
+    return CrossEncoder(tiny.folder)
 
 
 def test_scores_are_those_of_transformers(encoder: CrossEncoder, tiny: Tiny):
@@ -49,9 +47,9 @@ def test_a_clause_of_any_length_is_cut_not_refused(encoder: CrossEncoder):
     assert encoder.scores("law", [beginning + "x " * 300_000]) == encoder.scores("law", [beginning])
 
 
-def test_a_score_does_not_depend_on_its_neighbours(encoder: CrossEncoder):
+def test_a_score_does_not_depend_on_its_neighbours(encoder: CrossEncoder, tiny: Tiny):
     together = encoder.scores("law", CLAUSES)
-    assert [next(encoder.stream("law", [clause])) for clause in CLAUSES] == together
+    assert [CrossEncoder(tiny.folder, 1).scores("law", [clause])[0] for clause in CLAUSES] == together
 
 
 def test_what_was_read_is_not_read_again(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
@@ -65,48 +63,6 @@ def test_what_was_read_is_not_read_again(encoder: CrossEncoder, monkeypatch: pyt
     assert len(read) == 4
 
 
-@pytest.mark.parametrize("workers", [1, 3])
-def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
-    encoder = CrossEncoder(tiny.folder, workers)
-    alone = encoder.scores("law", CLAUSES)
-    with ThreadPoolExecutor(2) as threads:
-        results = list(threads.map(lambda _: list(encoder.stream("law", CLAUSES)), range(8)))
-    encoder.close()
-    assert results == [alone] * 8
-
-
-def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
-    read, one = [], encoder._read
-    monkeypatch.setattr(encoder, "_read", lambda query, text: read.append(text) or one(query, text))
-    answers = encoder.stream("law", CLAUSES * 1000)
-    first = next(answers)
-    answers.close()
-    begun = len(read)
-    assert begun < 5000
-    assert encoder.scores("law", CLAUSES[:1]) == [first]
-    assert len(read) == begun + 1
-
-
-def test_closing_twice_is_fine_and_scoring_after_it_is_a_fault(tiny: Tiny):
-    encoder = CrossEncoder(tiny.folder)
-    encoder.scores("law", CLAUSES)
-    encoder.close()
-    encoder.close()
-    with pytest.raises(RuntimeError, match="closed"):
-        encoder.scores("law", CLAUSES)
-
-
-def test_closing_while_another_thread_reads_waits_and_ends_it(tiny: Tiny):
-    encoder = CrossEncoder(tiny.folder)
-    with ThreadPoolExecutor(1) as thread:
-        answers = encoder.stream("law", CLAUSES * 1000)
-        next(answers)
-        rest = thread.submit(list, answers)
-        encoder.close()
-        with pytest.raises(RuntimeError, match="closed"):
-            rest.result()
-
-
 def test_llama_cpp_leaves_no_file_open():
     code = "from core.models.reranking.native import api; api()"
     ended = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, check=True)
@@ -114,8 +70,8 @@ def test_llama_cpp_leaves_no_file_open():
 
 
 def test_llama_cpp_is_silent(tiny: Tiny, tmp_path: Path, capfd: pytest.CaptureFixture[str]):
-    with CrossEncoder(tiny.folder) as encoder:
-        encoder.scores("law", CLAUSES)
+    encoder = CrossEncoder(tiny.folder)
+    encoder.scores("law", CLAUSES)
     with pytest.raises(ModelError):
         CrossEncoder(broken(tiny, tmp_path, b"GGUF\x03\x00\x00\x00 and then nothing of the kind"))
     assert capfd.readouterr() == ("", "")
@@ -173,8 +129,9 @@ def test_running_out_of_memory_is_said_and_leaves_nothing_behind(tiny: Tiny, mon
 
 def test_eight_bit_weights_keep_the_order(tiny: Tiny, tmp_path: Path, convert: ModuleType):
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
-    with CrossEncoder(describe(tmp_path)) as rounded, CrossEncoder(tiny.folder) as exact:
-        assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
+    rounded = CrossEncoder(describe(tmp_path))
+    exact = CrossEncoder(tiny.folder)
+    assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
 
 
 @pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
@@ -183,8 +140,8 @@ def test_rounded_weights_score_as_torch_does_with_what_is_left_of_them(
 ):
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
     left = Tiny(convert.from_gguf(tmp_path / "tiny.gguf"), tiny.tokenizer, tmp_path, tiny.tokens)
-    with CrossEncoder(describe(tmp_path)) as rounded:
-        assert rounded.scores("law", CLAUSES) == pytest.approx([left.score("law", each) for each in CLAUSES], abs=0.1)
+    rounded = CrossEncoder(describe(tmp_path))
+    assert rounded.scores("law", CLAUSES) == pytest.approx([left.score("law", each) for each in CLAUSES], abs=0.1)
 
 
 @pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
@@ -194,11 +151,11 @@ def test_weights_rearranged_for_the_processor_give_the_same_scores(
     if not may_rearrange():
         pytest.skip("llama.cpp was built with AMX, whose product crashes on 8-bit weights")
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
-    with CrossEncoder(describe(tmp_path)) as rearranged:
-        scores = rearranged.scores("law", CLAUSES)
+    rearranged = CrossEncoder(describe(tmp_path))
+    scores = rearranged.scores("law", CLAUSES)
     monkeypatch.setattr("core.models.reranking.native.may_rearrange", lambda: False)
-    with CrossEncoder(tmp_path) as plain:
-        assert plain.scores("law", CLAUSES) == pytest.approx(scores, abs=1e-3)
+    plain = CrossEncoder(tmp_path)
+    assert plain.scores("law", CLAUSES) == pytest.approx(scores, abs=1e-3)
 
 
 def test_a_file_is_read_back_as_the_model_that_it_was_made_from(tiny: Tiny, convert: ModuleType):
@@ -208,8 +165,8 @@ def test_a_file_is_read_back_as_the_model_that_it_was_made_from(tiny: Tiny, conv
 
 def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):
     folder = shutil.copytree(tiny.folder, tmp_path / "Vertragsmüster 契約")
-    with CrossEncoder(folder) as encoder:
-        assert len(encoder.scores("law", CLAUSES)) == len(CLAUSES)
+    encoder = CrossEncoder(folder)
+    assert len(encoder.scores("law", CLAUSES)) == len(CLAUSES)
 
 
 NUMBERED = [f"Clause {number} of the deed" for number in range(23)]
@@ -217,10 +174,9 @@ NUMBERED = [f"Clause {number} of the deed" for number in range(23)]
 
 def test_its_scores_are_those_of_the_model_in_this_process(tiny: Tiny) -> None:
     reranker = RemoteReranker(tiny.folder)
-    with CrossEncoder(tiny.folder) as here:
-        assert reranker.scores("governing law", NUMBERED) == here.scores("governing law", NUMBERED)
-        assert reranker.scores("governing law", []) == []
-        assert (reranker.fingerprint, reranker.scale) == (here.fingerprint, here.scale)
+    here = CrossEncoder(tiny.folder)
+    assert reranker.scores("governing law", NUMBERED) == here.scores("governing law", NUMBERED)
+    assert reranker.scores("governing law", []) == []
     reranker.close()
     with pytest.raises(RuntimeError, match="closed"):
         reranker.scores("law", NUMBERED)

@@ -32,29 +32,29 @@ def model() -> Iterator[LanguageModel]:
 def test_it_says_what_it_is_and_speaks_its_own_chat_format(model: LanguageModel) -> None:
     assert NAME.partition("-Instruct")[0].lower() in model.fact("general.name").lower().replace(" ", "-")
     assert 130e6 < model.parameters < 170e6
-    question = PromptedModel(model, GRADE, model.pieces())
-    written = model.text(question.prompt("cap on liability", ["A clause."]))
+    pieces = model.pieces()
+    prompt = PromptedModel(model, GRADE, pieces).prompt("cap on liability", ["A clause."])
+    written = "".join(pieces[token] for token in prompt)
     assert written.startswith("system\nYou are a transactional lawyer")  # special tokens have no text
     assert written.endswith("assistant\n")
 
 
 def test_it_goes_on_with_what_everybody_knows(model: LanguageModel) -> None:
     likely = int(np.argmax(model.logits(model.tokens("The capital of France is"))))
-    assert model.text([likely]) == " Paris"
-    assert not model.ends(likely)
+    assert model.pieces()[likely] == " Paris"
 
 
 @pytest.mark.slow(covers=["core/models/reranking/judge.py", "core/models/reranking/language_model.py"])
 def test_as_it_comes_it_is_refused_for_it_cannot_distinguish_clauses(model: LanguageModel) -> None:
     with pytest.raises(ModelError, match="cannot distinguish clauses that answer a query") as caught:
-        JudgeEngine(model, SANITY_CHECK)
+        JudgeEngine(model)
     assert caught.value.source == model.path
 
 
 @pytest.mark.trial
 def test_trained_it_passes_and_prefers_the_clause_that_answers(trained: Path) -> None:
     model = LanguageModel(trained, lambda: False, threads=1)
-    judge = JudgeEngine(model, SANITY_CHECK)
+    judge = JudgeEngine(model)
     assert not judge.about.compares  # it was trained to say yes or no
     grades = np.array([[judge.answer(GradeQuestion(query, clause)) for _, clause in ANSWERS] for query, _ in ANSWERS])
     right = grades.argmax(axis=1) == np.arange(len(ANSWERS))
@@ -65,7 +65,7 @@ def test_trained_it_passes_and_prefers_the_clause_that_answers(trained: Path) ->
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A library of the sanity check's clauses, the right one last."""
-    clauses = (clause for _, clause in reversed(SANITY_CHECK.pairs))
+    clauses = (clause for _, clause in reversed(SANITY_CHECK))
     return library_of(tmp_path, (f"{clause} Governing law of New York: none but this." for clause in clauses))
 
 

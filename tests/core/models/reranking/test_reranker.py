@@ -130,8 +130,8 @@ def test_a_correction_of_another_model_is_refused(made: Made) -> None:
 def test_closing_a_corrected_one_leaves_the_other_open(made: Made) -> None:
     with QuantisedCrossEncoder(made.folder) as plain:
         before = plain.scores("law", CLAUSES)
-        plain.corrected().close()
-        assert plain.corrected().scores("law", CLAUSES) == before
+        plain.corrected([0.0] * len(plain._last)).close()
+        assert plain.scores("law", CLAUSES) == before
 
 
 def test_a_closed_reranker_says_so(made: Made) -> None:

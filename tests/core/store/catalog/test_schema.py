@@ -32,12 +32,16 @@ RATINGS = [Rating("rent", f"{number:02}.0", 4, f"{number:04}") for number in ran
 def step(db: sqlite3.Connection) -> None:
     """A step made up for these tests: ratings gain a note, so their table is made anew, and the rows are copied."""
     db.execute("ALTER TABLE ratings RENAME TO before")
-    db.execute(
-        f"""CREATE TABLE ratings (
-            query TEXT NOT NULL, clause TEXT NOT NULL, stars INTEGER NOT NULL, at TEXT NOT NULL, note TEXT NOT NULL,
-            {sealed("query", "clause", "stars", "at", "note")}, PRIMARY KEY (query, clause)
-        ) STRICT"""
-    )
+    newer = """CREATE TABLE ratings (
+        query TEXT NOT NULL,
+        clause TEXT NOT NULL,
+        stars INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        note TEXT NOT NULL,
+        seal,
+        PRIMARY KEY (query, clause)
+    ) STRICT"""
+    db.execute(sealed(newer))
     for query, clause, stars, at in db.execute("SELECT query, clause, stars, at FROM before ORDER BY rowid").fetchall():
         db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, 'none')", (query, clause, stars, at))
     db.execute("DROP TABLE before")

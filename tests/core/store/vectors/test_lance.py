@@ -14,7 +14,6 @@ import pytest
 
 from core.base.errors import LibraryError
 from core.store.vectors import lance
-from core.store.vectors import memory as vectors
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
 from core.types.ports import VectorStore
@@ -88,11 +87,7 @@ def test_the_store_says_whether_all_that_was_removed_is_wiped(tmp_path: Path) ->
         assert files_with(tmp_path, "flurbonium") == []
 
 
-@pytest.mark.parametrize("most", [0, 1000])
-def test_hidden_documents_are_not_found_in_memory_or_on_the_disk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
-) -> None:
-    monkeypatch.setattr(vectors, "MOST", most)
+def test_hidden_documents_are_not_found(tmp_path: Path) -> None:
     hidden = {"d7"}
     filled(tmp_path)
     store = LanceVectorStore(tmp_path, lambda: hidden)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.types.scale import Scale
+from core.types.models import Scale
 
 SCALE = Scale(weight=8.0, centre=0.4, thresholds=(-3.0, -1.0, 0.5, 2.0))
 
