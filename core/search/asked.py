@@ -13,13 +13,18 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from core.search.parts import FORM, Wanted, read_parts
 from core.search.quantities import Bound, Money, Quantity, bound_before, read_amounts, read_quantities
 from core.tagging.parties import ROLES, PartySide
 from core.tagging.values import ValueKind, asked_forums, days_of, notice_periods
 from core.text.english import stem
 from core.text.words import STOP_WORDS, blanked, query_words, word_set, word_texts
 from core.types import Span
+
+_MUTUAL: Final = re.compile(
+    r"\b(?<!\bnon-)(?<!\bnon )(?<!\bnot )(?:mutual\w*|reciprocal\w*|two-way"
+    r"|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def read_query(
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
-        mutual=read_parts(text).mutual is True,
+        mutual=_MUTUAL.search(text) is not None,
         quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
         exclusion=read_exclusion(text, without),
@@ -193,8 +198,20 @@ def read_values(text: str) -> list[AskedValue]:
 
 NEGATIONS: Final = ("without", "no", "not", "nor", "neither", "never")
 """The words of a clause that deny what follows them."""
+_WITHOUT: Final = re.compile(
+    r"\b(?:without(?! (?:limit|prejudice|regard))|with no|lacking"
+    r"|(?<=that )(?:(?:does|do) )?not (?:have|include|contain)|(?<=which )(?:does|do) not (?:have|include|contain))\b",
+    re.IGNORECASE,
+)
+_END: Final = re.compile(r"[,;:.]|\b(?:but|except|unless|and|where|when|if)\b", re.IGNORECASE)
+_DENIED: Final = re.compile(r"\b(?:no|not|never|neither|nor|none|cannot|without)\b|n['’]t\b", re.IGNORECASE)
+_FORM: Final = word_set(
+    "exception exceptions carve out outs carveout carveouts exclusion exclusions wording language "
+    "clause provision qualifier qualification"
+)
+"""Words for the form of what is left out."""
 _SMALL: Final = word_set("right rights even whatsoever each every other first further such same need")
-_EMPTY: Final = STOP_WORDS | FORM | _SMALL
+_EMPTY: Final = STOP_WORDS | _FORM | _SMALL
 """Words that say nothing of the subject of what is left out."""
 
 
@@ -226,28 +243,31 @@ class Exclusion:
 
 
 def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None:
-    """The first part that a query wants left out; None for nothing, or if the user took it out.
+    """What a query wants left out; None for nothing, or if the user took it out.
 
-    What the rest of the query mentions is not left out: the franchise of "transfer of the franchise without the
-    franchisee's consent".
+    "No assignment without consent" leaves nothing out: what is denied without consent is wanted with it. But "does not
+    infringe, without any knowledge qualifier" does: a form of words is not a condition of what is denied. What the rest
+    of the query mentions is not left out either: the franchise of "transfer of the franchise without the franchisee's
+    consent".
 
     Args:
         text: of the query.
         without: the ids of what the user took out of it.
     """
-    for part in read_parts(text).parts:
-        if part.wanted is Wanted.HAS:
-            continue
-        span = Span(part.join.start, part.span.end)
-        elsewhere = set(map(stem, word_texts(blanked(text, [span]))))
-        subject = tuple(
-            each for each in word_texts(part.span.of(text)) if each not in _EMPTY and stem(each) not in elsewhere
-        )
-        silent = part.wanted is Wanted.SILENT or not FORM.isdisjoint(word_texts(span.of(text)))
-        exclusion = Exclusion(subject, span, part.join, silent)
-        if subject and exclusion.id not in without:
-            return exclusion
-    return None
+    found = _WITHOUT.search(text)
+    if found is None:
+        return None
+    end = _END.search(text, found.end())
+    after = text[found.end() : end.start() if end else len(text)].rstrip()
+    said = word_texts(after)
+    if _DENIED.search(text, 0, found.start()) and _FORM.isdisjoint(said):
+        return None
+    span = Span(found.start(), found.end() + len(after))
+    elsewhere = set(map(stem, word_texts(blanked(text, [span]))))
+    subject = tuple(each for each in said if each not in _EMPTY and stem(each) not in elsewhere)
+    unsaid = not _FORM.isdisjoint(said) or not found.group().lower().startswith("with")
+    exclusion = Exclusion(subject, span, Span(*found.span()), unsaid)
+    return exclusion if subject and exclusion.id not in without else None
 
 
 def without_exclusion(text: str, without: Collection[str] = ()) -> str:

@@ -118,7 +118,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     described = [*_unsaid(text, meant, stated), *([] if exclusion is None else [exclusion.marker])]
     said = blanked_if_words_remain(plain, described)
     positive = blanked(text, excluded)
-    asked = _asked(text, positive, {each.concept.id: each.span for each in meant})
+    asked = _asked(positive, {each.concept.id: each.span for each in meant})
     read = read_query(
         plain,
         said=said,
@@ -168,21 +168,15 @@ def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
     return named.id if named is not None and not named.attribute and named in meant else ""
 
 
-def _asked(text: str, positive: str, named: Mapping[str, Span]) -> dict[str, Span]:
+def _asked(text: str, named: Mapping[str, Span]) -> dict[str, Span]:
     """The ids of the concepts that a query names and of the attributes that its words decide, without those denied;
     where it says so.
-
-    Args:
-        text: the query.
-        positive: the same with blanks for what it excludes.
-        named: the ids of the concepts that it names, and where.
     """
-    by_words = dict((*plainly_asked(positive), *worded(positive), *(measures(positive) if _CAP in named else ())))
+    by_words = dict((*plainly_asked(text), *worded(text), *(measures(text) if _CAP in named else ())))
     asked = {**named, **{attribute: span for attribute, span in by_words.items() if attribute not in named}}
-    worded_anywhere = {attribute for attribute, _ in worded(text)}
     for attribute, (denied, instead) in _DENIED.items():
-        if (attribute in asked or attribute in worded_anywhere) and (match := denied.search(text)):
-            asked.pop(attribute, None)
+        if attribute in asked and (match := denied.search(text)):
+            del asked[attribute]
             asked |= {each: asked.get(each, Span(*match.span())) for each in instead}
     return asked
 

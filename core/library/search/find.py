@@ -205,7 +205,8 @@ class Finder:
         missing = None if frame.reading.problem else self._missing(frame, expanded.meant)
         narrowing = narrowing_filters(frame.text, scope)
         reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing)
-        frame = replace(frame, reading=reading, spelled=said)
+        read_as = "" if said == frame.query.text else tr("Read as “{query}”.", query=said)
+        frame = replace(frame, reading=reading, spelled=said).told(read_as)
         return frame, _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
 
     def _missing(self, frame: Frame, meant: Sequence[QueryConcept]) -> Problem | None:
