@@ -8,15 +8,17 @@ be taken out, and never replaces the user's own words: they are searched separat
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 from typing import Final
 
+from core.base import paths
 from core.search.asked import Asked, Exclusion, read_exclusion, read_query, read_values
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
 from core.tagging.attributes import ATTRIBUTES, worded
-from core.tagging.lexicon import Lexicon
+from core.tagging.lexicon import Lexicon, read_tables
 from core.tagging.limits import measures
 from core.tagging.values import ValueKind
 from core.text.english import stem
@@ -37,6 +39,36 @@ _DENIED: Final = {
     "irrevocable": (re.compile(r"\bnot\b(?: \w+){0,2} irrevocabl", re.IGNORECASE), ()),
 }
 """Attributes whose words a query may deny ("not the sole remedy"): how it does, and what it asks for instead."""
+
+
+@cache
+def _short_forms() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """What finds the short forms that are known, and what each stands for."""
+    words: Mapping[str, Sequence[str]] = read_tables(paths.resources() / "lexicon" / "words" / "short_forms.toml")[
+        "short_forms"
+    ]
+    long = {short: words_ for words_, shorts in words.items() for short in shorts}
+    forms = (
+        re.escape(each) if each != each.lower() else f"(?i:{re.escape(each)})" for each in sorted(long, key=len)[::-1]
+    )
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(forms)})(?![\w-])(?!/\w)"), long
+
+
+def short_forms(text: str) -> list[tuple[Span, str]]:
+    """The short forms of a query and what each stands for: "LoL", "w/o"."""
+    pattern, long = _short_forms()
+    return [
+        (Span(*match.span()), long.get(match.group()) or long[match.group().lower()])
+        for match in pattern.finditer(text)
+    ]
+
+
+def spelled_out(text: str) -> str:
+    """A query with its short forms spelled out: the models know the words, and clauses have them."""
+    for span, words_ in reversed(short_forms(text)):
+        before, after = text[: span.start], text[span.end :]
+        text = f"{before}{words_}{'' if after[:1] in ('', ' ', ',', ';', '.', ')') else ' '}{after}"
+    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ class _Presentation:
                 *([rating.reason] if rating else ()),
                 *matched.reasons,
                 *reasons(matched.scored.candidates, self._meant, (*types, *attributes)),
-                *widening_reasons(frame.query.text, self._meant, clause.text),
+                *widening_reasons(frame.spelled, self._meant, clause.text),
             ),
             deciding_sentence=self._deciding(clause.text, marked),
             types=types,

@@ -185,7 +185,9 @@ class Frame:
     Attributes:
         query: as the user asks it.
         mode: how it is searched for.
-        text: what is searched for: the query, or its words where it seems to have connectors but cannot be parsed.
+        text: what is searched for: the query, or its words where it seems to have connectors but cannot be parsed; in
+            plain language with its short forms spelled out, and blanks for what the user took out.
+        spelled: the query with its short forms spelled out, in which the concepts that it names have their places.
         reading: the same in plain language.
         scope: the library that is searched.
         tree: what a clause must contain; None where any of the words, or their meaning, count.
@@ -203,6 +205,7 @@ class Frame:
     encoder: Embedder | None = None
     tuned: Tuned = SHIPPED
     calibrated: bool = False
+    spelled: str = ""
 
     def told(self, notice: str) -> Frame:
         """The frame with a notice to the user, "" for none."""

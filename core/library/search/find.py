@@ -27,7 +27,7 @@ from core.base.translation import tr
 from core.library.search.provisions import adjacent_runs, longer_clauses, with_runs_as_one, with_whole_lists
 from core.search.advice import missing_words, narrowing_filters, own_counts, own_counts_of_stems
 from core.search.arrange import Arranged, Scored, all_matches, arrange, best_matches
-from core.search.expand import expand, without_named
+from core.search.expand import expand, short_forms, spelled_out, without_named
 from core.search.fuse import (
     ANSWERS,
     LOOKED_AT,
@@ -52,7 +52,7 @@ from core.search.tuning import tuned_settings
 from core.store.catalog.catalog import Catalog, LibraryState
 from core.tagging.lexicon import Lexicon
 from core.text.numerals import ordinal_numeral
-from core.types import Clause, FacetName, Hits, Interpretation, Mode, Query, Sort, Timing
+from core.types import Clause, FacetName, Hits, Interpretation, Mode, Problem, Query, QueryConcept, Sort, Timing
 from core.types.columns import Columns
 from core.types.ports import Embedder, Reranker, VectorStore
 
@@ -184,7 +184,8 @@ class Finder:
         scope = self._scope(query, state)
         if encoder is None:
             return Frame(query, asked.mode, query.text, asked.interpretation, scope, asked.tree)
-        plain, fingerprint = without_named(asked.plain, query.without), encoder.fingerprint
+        plain = without_named(spelled_out(asked.plain), query.without)
+        fingerprint = encoder.fingerprint
         tuned, calibrated = tuned_settings(state.tuning, fingerprint), is_calibrated_on(fingerprint)
         return Frame(
             query, asked.mode, plain, asked.interpretation, scope, encoder=encoder, tuned=tuned, calibrated=calibrated
@@ -192,7 +193,8 @@ class Finder:
 
     def _by_meaning(self, frame: Frame, retriever: Retriever) -> tuple[Frame, Scored]:
         """The candidates by words and by meaning, ranked as tuned, and all that answers."""
-        expanded, scope = expand(frame.query.text, self._lexicon, frame.query.without), frame.scope
+        said, scope = spelled_out(frame.query.text), frame.scope
+        expanded = expand(said, self._lexicon, frame.query.without)
         types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
         of_types = {name: scope.of_types(types, name) for name in scope.open}
         candidates = {name: retriever.evidence(expanded, scope.among(name), of_types[name]) for name in scope.open}
@@ -200,11 +202,19 @@ class Finder:
         if frame.calibrated:
             named = of_types if expanded.asked.type else {}  # a name names no other type
             scored = {name: with_all_answers(scored[name], each, named.get(name)) for name, each in candidates.items()}
-        attributes = [each.span for each in expanded.meant if each.concept.attribute]
-        missing = None if frame.reading.problem else missing_words(frame.text, scope.index, attributes)
+        missing = None if frame.reading.problem else self._missing(frame, expanded.meant)
         narrowing = narrowing_filters(frame.text, scope)
         reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing)
-        return replace(frame, reading=reading), _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
+        read_as = "" if said == frame.query.text else tr("Read as “{query}”.", query=said)
+        frame = replace(frame, reading=reading, spelled=said).told(read_as)
+        return frame, _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
+
+    def _missing(self, frame: Frame, meant: Sequence[QueryConcept]) -> Problem | None:
+        """The words of a query that no clause has, but its short forms and the names of attributes."""
+        typed = without_named(frame.query.text, frame.query.without)
+        short = [span for span, _ in short_forms(typed)]
+        attributes = [] if short else [each.span for each in meant if each.concept.attribute]
+        return missing_words(typed, frame.scope.index, [*short, *attributes])
 
     def _by_words(self, frame: Frame, plain: str, notice: str) -> tuple[Frame, Scored]:
         """All clauses that satisfy the query; for plain language, if no clause has all words, those with some."""

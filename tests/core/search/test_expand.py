@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base import paths
-from core.search.expand import expand, unexpanded
+from core.search.expand import expand, short_forms, spelled_out, unexpanded
 from core.tagging.lexicon import Lexicon, load_lexicon
 from core.types import Span
 
@@ -283,3 +285,41 @@ def test_a_forum_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
     assert without.meant == (seat,)
     assert [each.value for each in without.asked.values] == ["Arbitration: New York"]
     assert "ICC" not in without.said
+
+
+# ------------------------------------------------------------ short forms
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("LoL w/ carveout for fraud", "limitation of liability with carve-out for fraud"),
+        ("assignment w/o consent, excl. affiliates", "assignment without consent, excluding affiliates"),
+        ("warranty 12 mos., min 2 yrs notice", "warranty 12 months, minimum 2 years notice"),
+        ("CoC or FM", "change of control or force majeure"),
+        ("Carveout", "carve-out"),
+        ("payment net of w/h tax", "payment net of w/h tax"),  # another word
+        ("fm radio, lol", "fm radio, lol"),  # capitals make the short form
+        ("the noncompete-like covenant", "the noncompete-like covenant"),
+        ("may terminate in May", "may terminate in May"),
+    ],
+)
+def test_short_forms_are_spelled_out(typed: str, meant: str) -> None:
+    assert spelled_out(typed) == meant
+    assert spelled_out(meant) == meant
+
+
+def test_a_short_form_is_known_where_it_is_typed() -> None:
+    typed = "cap w/o LDs"
+    assert [(span.of(typed), meant) for span, meant in short_forms(typed)] == [
+        ("w/o", "without"),
+        ("LDs", "liquidated damages"),
+    ]
+
+
+@given(st.text("wo/LMFN.c ,", max_size=30))
+def test_words_that_are_no_short_forms_stay(query: str) -> None:
+    between, at = "", 0
+    for span, _ in short_forms(query):
+        between, at = between + query[at : span.start], span.end
+    assert all(piece in spelled_out(query) for piece in (between + query[at:]).split(" ") if not short_forms(query))

@@ -456,3 +456,12 @@ def test_a_query_that_no_lawyer_asks_is_answered_too(shelf: Shelf, text: str) ->
     """Each takes time in proportion to its length; some took minutes."""
     shelf.add("a", "Cap on liability", "At least 30 days notice in writing is given")
     assert shelf.find(text)
+
+
+def test_short_forms_are_searched_for_in_full_and_the_user_is_told(shelf: Shelf) -> None:
+    shelf.add("a", "Rent is due monthly.", "This limitation of liability has a carve-out for fraud.")
+    typed, full = (shelf.find(each)[0] for each in ("LoL w/ carveout", "limitation of liability with carve-out"))
+    assert ids(typed) == ids(full)
+    assert typed.reading.missing is None
+    assert typed.reading.paraphrase == "Read as “limitation of liability with carve-out”."
+    assert full.reading.paraphrase == ""
