@@ -150,7 +150,8 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         """
         words = [bare_word(word) for word, _ in typed]
         if not reads_as_words(words):
-            return (ast.Term(" ".join(words), quoted=True),)
+            whole = Span(typed[0][1].start, typed[-1][1].end)
+            return (self._not_too_wide(ast.Term(" ".join(words), quoted=True), whole),)
         return tuple(self._term(word, span) for word, (_, span) in zip(words, typed, strict=True))
 
     def _term(self, word: str, span: Span) -> ast.Term:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.search.language.interpret import paraphrase
@@ -213,6 +213,7 @@ def test_a_tree_written_as_a_query_reads_as_the_tree(query: str) -> None:
 
 @settings(max_examples=examples(quick=100, thorough=3000))
 @given(st.one_of(soups, st.text(max_size=40)))
+@example("loss w/1 0? &\x1b")
 def test_any_text_can_be_read_or_is_refused_with_a_place(text: str) -> None:
     looks_like_connectors(text)
     for answer in (parse(text, LEXICON), keywords(text)):
