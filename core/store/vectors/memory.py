@@ -144,13 +144,13 @@ class VectorMemory:
         with self._reading:
             if self._vectors is None or self._state != state:
                 self._vectors = None  # or else two would be held at once
-                read = _read_windows(table, where)
+                read = read_windows(table, where)
                 compare(read.digest)
                 self._vectors, self._state = read, state
             return self._vectors
 
 
-def _read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
+def read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
     """The windows of the table, or those for which an SQL predicate holds."""
 
     def read(lance: Any) -> WindowVectors:

@@ -147,7 +147,7 @@ def test_a_table_that_is_wiped_while_it_is_searched_has_nothing(
         LanceVectorStore(tmp_path).keep_windows([])
         raise LibraryError("The library's clauses could not be read or written.")
 
-    monkeypatch.setattr(vectors, "_read_windows", wiped)
+    monkeypatch.setattr(vectors, "read_windows", wiped)
     assert nearest(store, A, 1, 0) == []
 
 
