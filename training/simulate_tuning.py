@@ -47,7 +47,7 @@ def main() -> None:
             catalog.user_data.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, reranker.corrected, lexicon)
+                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, lexicon)
                 say(f"{user}, {name}", finish(tuner.tune()))
             catalog.close()
         reranker.close()
