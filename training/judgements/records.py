@@ -33,8 +33,8 @@ class JudgedQuery:
         attributes: what else an answer must have ("side:licensor", "exception"); may be empty.
         split: "train"; "test" for kinds that nothing is trained or chosen on; "fresh" for later queries about the same
             kinds; "later" for those about kinds of the train split on which the reranker was not trained, which
-            calibrate it; or "exclusion" for queries that leave something out, on which nothing is trained or chosen
-            either.
+            calibrate it; "exclusion" for queries that leave something out, and "parts" for those with parts
+            (``frames.jsonl`` says which), on which nothing is trained or chosen either.
         text: what is typed.
         wanted: what a clause must have to be a perfect answer, and what makes it a worse one; "" of a written query.
     """
