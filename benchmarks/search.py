@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import math
 import statistics
 import sys
 import time
@@ -24,18 +23,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import lancedb
-import numpy as np
-
 from benchmarks.synthetic import MOST, built
 from benchmarks.timing import QUERIES, PeakMemory, spread_of, timed
 from core import FacetName, Filter, Library, Mode, Query
-from core.base.paths import cache_folder, encoder_model
-from core.models.embedding.encoder import Encoder
+from core.base.paths import cache_folder
 from core.privacy.network import guard
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.memory import WindowVectors, read_windows
-from core.store.vectors.tables import WindowTables
 
 _SAMPLED = 1000  # clauses
 CONNECTORS = (
@@ -114,7 +107,6 @@ def measured(library: Path) -> dict[str, Any]:
         settle = partial(as_the_window, opened)
         report |= {kind: group(queries, search, settle) for kind, (queries, search) in kinds.items()}
     report["peak_mb"] = round(memory.own)
-    report["recall_at_50"] = recall(library)
     size = sum(file.stat().st_size for file in library.rglob("*") if file.is_file())
     report["library_mb"] = round(size / 1e6)
     report["bytes_a_clause_over_its_text"] = round(size / status.clauses - text_bytes(library))
@@ -125,22 +117,6 @@ def filtered_query(text: str) -> Query:
     """A query in plain language among the contracts of two laws and one type."""
     laws, kind = Filter(FacetName.LAW, ("Delaware", "New York")), Filter(FacetName.AGREEMENT, ("License Agreement",))
     return Query(text, Mode.NATURAL, filters=(laws, kind))
-
-
-def recall(library: Path, count: int = 50) -> float:
-    """The share of the windows nearest to the queries that search finds, on average; ties count as found."""
-    encoder = Encoder(encoder_model())
-    tables, nothing = WindowTables(lancedb.connect(library), library), None
-    windows: WindowVectors | None = tables.read(encoder.fingerprint, read_windows, nothing)
-    if windows is None:
-        return math.nan
-    shares = []
-    for vector in map(encoder.embed_query, QUERIES):
-        found = [cosine for _, cosine in windows.nearest(vector, count)]
-        exact = np.concatenate([some @ vector for some in np.array_split(windows.rows, 100)]) / np.iinfo(np.int16).max
-        least = np.partition(exact, -count)[-count]
-        shares.append(np.mean([cosine >= least - 1e-6 for cosine in found]))
-    return round(float(np.mean(shares)), 4)
 
 
 def text_bytes(library: Path) -> float:
