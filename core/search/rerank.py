@@ -17,19 +17,25 @@ from core.text.english import stem
 from core.text.sentences import sentences
 from core.text.words import content_words, words
 from core.types.ports import Reranker
+from core.types.scale import Scale
 
 RERANKED: Final = 30
 """How many candidates are read closely, which takes most of the time of a search; more of them gain nothing
 (BENCHMARKS.md)."""
+FIRST: Final = 5
+"""Of how many of the first clauses it is asked whether any is a good answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reranked:
-    """A clause that was read closely: how it was found, its combined score, and its stars."""
+    """A clause that was read closely: how it was found, its combined score, its stars, and the reranker's own score,
+    None where that does not say how well the clause answers.
+    """
 
     clause: ScoredClause
     score: float
     stars: int
+    alone: float | None
 
 
 def close_reading(query: str, texts: Sequence[str], without: Collection[str] = ()) -> tuple[str, list[str]]:
@@ -77,7 +83,13 @@ def rerank(
     corrected = bool(tuned.correction) and tuned.reranker == reranker.fingerprint
     known = asked == query and not corrected
     stars = [scale.stars(score) for score in scores] if known else [each.stars for each in clauses]
-    return [Reranked(clauses[at], joined[at], stars[at]) for at in order]
+    return [Reranked(clauses[at], joined[at], stars[at], scores[at] if known else None) for at in order]
+
+
+def nothing_answers(read: Sequence[Reranked], scale: Scale) -> bool:
+    """Whether probably none of the first clauses that were read is a good answer; False where that is unknown."""
+    scores = [each.alone for each in read[:FIRST] if each.alone is not None]
+    return scale.unanswered is not None and bool(scores) and max(scores) < scale.unanswered
 
 
 MOST: Final = 180

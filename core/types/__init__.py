@@ -77,6 +77,7 @@ from core.types.searching import (
     Sort,
     Suggestion,
     Timing,
+    with_falling_stars,
 )
 from core.types.summaries import ClauseSummary, Summary, SummarySentence
 
@@ -186,4 +187,5 @@ __all__ = [
     "remarks_on",
     "term_words",
     "whole_ledger",
+    "with_falling_stars",
 ]
