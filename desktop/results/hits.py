@@ -132,7 +132,7 @@ class HitsModel(QAbstractListModel):
     Attributes:
         rows_seen: returns how many rows, from the first, the user has in view or is working on: a better order of the
             same answer leaves those in place.
-        sort: the order of the answer. By contract, clauses are grouped under its name.
+        ordered_by: the order of the answer. By contract, clauses are grouped under its name.
     """
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
@@ -143,7 +143,7 @@ class HitsModel(QAbstractListModel):
         self._near_duplicates: dict[str, tuple[str, ...]] = {}
         self._missing: frozenset[Path] = frozenset()
         self.rows_seen: Callable[[], int] = lambda: 0
-        self.sort = Sort.RELEVANCE
+        self.ordered_by = Sort.RELEVANCE
         self._rated: dict[str, int] = {}  # since the query was run: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
@@ -221,7 +221,7 @@ class HitsModel(QAbstractListModel):
         seen = [better.get(hit.clause.id, hit) for hit in self._hits[: self.rows_seen()]]
         kept = {hit.clause.id for hit in seen}
         shown = (*seen, *(hit for hit in hits if hit.clause.id not in kept))
-        self.revise(with_falling_stars(shown) if self.sort is Sort.RELEVANCE else shown)
+        self.revise(with_falling_stars(shown) if self.ordered_by is Sort.RELEVANCE else shown)
 
     def revise(self, hits: Sequence[Hit]) -> None:
         """Changes to another answer to the same query: rows are removed, added and moved, but never rebuilt.
@@ -278,7 +278,7 @@ class HitsModel(QAbstractListModel):
 
     def _group(self, row: int) -> Group | None:
         document = self._hits[row].clause.document
-        if self.sort is not Sort.CONTRACT:
+        if self.ordered_by is not Sort.CONTRACT:
             return None
         if row and self._hits[row - 1].clause.document == document:
             return Group()

@@ -171,7 +171,7 @@ class SearchPresenter(QObject):
 
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
-        self._hits.sort = answer.query.sort
+        self._hits.ordered_by = answer.query.sort
         (self._hits.show if self._fresh else self._hits.refine)(answer.hits)
         self._fresh = False
         self._say_answered(answer)

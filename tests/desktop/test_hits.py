@@ -178,7 +178,7 @@ def test_below_the_rows_that_were_seen_no_clause_is_called_better(model: HitsMod
     model.rows_seen = lambda: 1
     model.refine([*others, first])
     assert [model.index(row).data(HIT).stars for row in range(4)] == [4, 4, 4, 3]
-    model.sort = Sort.NEWEST
+    model.ordered_by = Sort.NEWEST
     model.refine([*others, first])
     assert [model.index(row).data(HIT).stars for row in range(4)] == [4, 5, 5, 3]
 
