@@ -248,8 +248,8 @@ $(MPNET): | setup
 reranker: $(JUDGED) $(MPNET) ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fit` (weeks without a GPU)
 	@$(PY) -m training.reranker.build --data $(DATA) --base $(MPNET) --library $(JUDGED) --out resources/models/reranker
 
-calibrate-reranker: $(JUDGED) ## fit the reranker's stars and its weight beside search to the graded clauses, and measure it there
-	@$(PY) -m training.reranker.calibrate $(JUDGED) $(DATA)/cuad --out resources/models/reranker
+calibrate-reranker: $(JUDGED) ## fit the reranker's stars and its weight beside search to the graded clauses, and measure it there (WORDS=--words keeps the weight)
+	@$(PY) -m training.reranker.calibrate $(JUDGED) $(DATA)/cuad --out resources/models/reranker $(WORDS)
 
 clause-types: setup ## train the classifiers of clause types on $(DATA), into resources/models/clause_types, after `make encoder`
 	@$(PY) -m training.clause_types.build --data $(DATA) --out resources/models/clause_types

@@ -131,8 +131,8 @@ class WordReranker:
 
     fingerprint = "words"
 
-    def __init__(self, weight: float = 0.0) -> None:
-        self.scale = Scale(weight=weight, thresholds=(1.0, 2.0, 3.0, 4.0))
+    def __init__(self, weight: float = 0.0, unanswered: float | None = None) -> None:
+        self.scale = Scale(weight=weight, thresholds=(1.0, 2.0, 3.0, 4.0), unanswered=unanswered)
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         wanted = set(words(query))

@@ -119,7 +119,9 @@ def main() -> None:
     for name, queries in (("test", test), ("fresh", fresh)):
         predicted = np.concatenate([likelihoods(each, odds) for each in queries])
         say_reliability(name, predicted, grades_of(queries))
-        say_fit(predicted, grades_of(queries))
+        say_fit(name, predicted, grades_of(queries))
+    both = [*test, *fresh]
+    say_fit("test and fresh", np.concatenate([likelihoods(each, odds) for each in both]), grades_of(both))
     print("log odds", odds)
     if args.write:
         log_odds = dict(zip(("meaning", "concept", *FEATURES, "constant"), odds, strict=True))
@@ -245,10 +247,10 @@ def reliability(likely: np.ndarray, grades: np.ndarray) -> Iterator[tuple[float,
             yield float(likely[own].mean()), float((grades[own] >= GOOD).mean()), int(own.sum())
 
 
-def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:
+def say_fit(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
     """Prints how readers graded the clauses of each fit: how many there are, and how many have which grade."""
     for fit, (count, good, on_point) in graded_by_fit(map(fuse.stars_of, likely), grades).items():
-        print(f"{fit}: {count} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
+        print(f"{name}, {fit}: {count} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
 
 
 def graded_by_fit(stars: Iterable[int], grades: np.ndarray) -> dict[Fit, tuple[int, float, float]]:

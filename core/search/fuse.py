@@ -81,8 +81,9 @@ _LIKELIHOOD: Final = tuple(_FITTED.likelihood.values())
 """The weight of each of `columns`, in log odds, and last the constant."""
 CALIBRATED_ON: Final = _FITTED.encoder
 """The encoder that these were fitted with, as the start of its checksum: they do not hold for another's cosines."""
-STARS: Final = (0.05, 0.2, 0.5, 0.7)
-"""The least likelihoods for 2, 3, 4 and 5 stars."""
+STARS: Final = (0.05, 0.2, 0.5)
+"""The least likelihoods for 2, 3 and 4 stars. Five would say that nearly all such clauses are good, and however high
+the likelihood, readers find only some 70% of them good: the reranker alone gives five."""
 _STARS_BY_WORDS: Final = (0.5, 0.8)
 """Words alone never earn more than three stars: even their best hits are worth no more on average."""
 
@@ -230,7 +231,7 @@ def likelihoods(evidence: Evidence) -> Numbers:
 
 
 def stars_of(likelihood: float) -> int:
-    """The stars, 1 to 5, of a clause with this likelihood."""
+    """The stars, 1 to 4, of a clause with this likelihood."""
     return 1 + bisect_right(STARS, likelihood)
 
 

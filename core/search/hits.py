@@ -25,7 +25,7 @@ from core.text.english import stem
 from core.text.numerals import ordinal_numeral
 from core.text.sentences import sentences
 from core.text.words import STOP_WORDS, hyphenated, normalise, word_texts
-from core.types import Candidate, Clause, Hit, QueryConcept, Span
+from core.types import Candidate, Clause, Hit, QueryConcept, Sort, Span, with_falling_stars
 from core.types.facts import Facts
 from core.types.ports import Embedder, Vectors, WordIndex
 
@@ -65,7 +65,8 @@ def hits_of(frame: Frame, matched: Sequence[MatchedClause], *, closely: bool = F
     best = ratings.order(np.array(list(by_row), dtype=np.int64))[: query.limit]
     rows = sort_rows(frame.scope.columns, best, query.sort)
     rated, shown = ratings.of(rows), _Presentation(frame, closely=closely)
-    return tuple(shown.hit(by_row[row], rated.get(row), rank) for rank, row in enumerate(rows.tolist(), start=1))
+    hits = (shown.hit(by_row[row], rated.get(row), rank) for rank, row in enumerate(rows.tolist(), start=1))
+    return with_falling_stars(hits) if query.sort is Sort.RELEVANCE else tuple(hits)
 
 
 class _Presentation:
@@ -108,6 +109,7 @@ class _Presentation:
             near_duplicates=matched.near_duplicates,
             read_closely=matched.read_closely,
             rating=frame.scope.stars.get(frame.scope.columns.ids[matched.row], 0),
+            by_rating=rating is not None,
         )
 
     def _marked(self, text: str) -> tuple[Span, ...]:

@@ -23,8 +23,8 @@ from core.text.words import STOP_WORDS, normalise
 from core.types import FacetName, Rating
 from core.types.columns import Columns, Mask, Rows
 
-_ADDED: Final = 4
-"""The stars that make a clause a candidate even where search does not find it."""
+RATED_GOOD: Final = 4
+"""The user's stars that say that a clause answers: it is then a candidate even where search does not find it."""
 _NEUTRAL: Final = 3
 _UNKNOWN: Final = 0  # the stars of a clause that search did not find
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -138,7 +138,7 @@ class RatingReranker:
 
     def _with_rated_well(self, matches: Scored, allowed: Mapping[FacetName | None, Mask]) -> Scored:
         """The matches, preceded by the clauses that the user rated well and that pass the filters."""
-        good = [row for row, each in self._ratings.items() if each.stars >= _ADDED]
+        good = [row for row, each in self._ratings.items() if each.stars >= RATED_GOOD]
         candidates = matches.candidates
         least = min((candidates[row].score for row in matches.ranked.tolist()), default=0.0)
         added = {row: ScoredClause(self._columns.ids[row], least, _UNKNOWN, ()) for row in good}

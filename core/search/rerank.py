@@ -17,19 +17,25 @@ from core.text.english import stem
 from core.text.sentences import sentences
 from core.text.words import content_words, words
 from core.types.ports import Reranker
+from core.types.scale import Scale
 
 RERANKED: Final = 30
 """How many candidates are read closely, which takes most of the time of a search; more of them gain nothing
 (BENCHMARKS.md)."""
+FIRST: Final = 5
+"""Of how many of the first clauses it is asked whether any is a good answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reranked:
-    """A clause that was read closely: how it was found, its combined score, and its stars."""
+    """A clause that was read closely: how it was found, its combined score, its stars, and the reranker's own score,
+    None where that does not say how well the clause answers.
+    """
 
     clause: ScoredClause
     score: float
     stars: int
+    alone: float | None
 
 
 def close_reading(query: str, texts: Sequence[str], without: Collection[str] = ()) -> tuple[str, list[str]]:
@@ -76,8 +82,34 @@ def rerank(
     order = sorted(range(len(clauses)), key=lambda at: -joined[at])
     corrected = bool(tuned.correction) and tuned.reranker == reranker.fingerprint
     known = asked == query and not corrected
-    stars = [scale.stars(score) for score in scores] if known else [each.stars for each in clauses]
-    return [Reranked(clauses[at], joined[at], stars[at]) for at in order]
+    stars = map(scale.stars, falling([scores[at] for at in order])) if known else (clauses[at].stars for at in order)
+    return [
+        Reranked(clauses[at], joined[at], each, scores[at] if known else None)
+        for at, each in zip(order, stars, strict=True)
+    ]
+
+
+def falling(scores: Sequence[float]) -> list[float]:
+    """The numbers nearest to these, by their squares, of which none is larger than those before it.
+
+    Pooling adjacent violators (Ayer et al., "An empirical distribution function for sampling with incomplete
+    information", 1955): so no clause is called better than one above it, and one that is read as somewhat worse than
+    those below it does not drag these down.
+    """
+    pooled: list[tuple[float, int]] = []
+    for score in scores:
+        total, count = score, 1
+        while pooled and pooled[-1][0] * count < total * pooled[-1][1]:
+            more, others = pooled.pop()
+            total, count = total + more, count + others
+        pooled.append((total, count))
+    return [total / count for total, count in pooled for _ in range(count)]
+
+
+def nothing_answers(read: Sequence[Reranked], scale: Scale) -> bool:
+    """Whether probably none of the first clauses that were read is a good answer; False where that is unknown."""
+    scores = [each.alone for each in read[:FIRST] if each.alone is not None]
+    return scale.unanswered is not None and bool(scores) and max(scores) < scale.unanswered
 
 
 MOST: Final = 180

@@ -90,5 +90,6 @@ from core.types.searching import (
     Sort,
     Suggestion,
     Timing,
+    with_falling_stars,
 )
 from core.types.summaries import ClauseSummary, Summary, SummarySentence

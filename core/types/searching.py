@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -159,18 +160,16 @@ class Candidate(NamedTuple):
 
 
 class Fit(StrEnum):
-    """How well a clause answers a query, worded for the user."""
+    """How well a clause answers a query, worded for the user: fit to copy, good, or on the point at best."""
 
     STRONG = marked("Strong")
     GOOD = marked("Good")
     RELATED = marked("Related")
 
 
-FIT_OF_STARS: Final = {5: Fit.STRONG, 4: Fit.STRONG, 3: Fit.GOOD, 2: Fit.RELATED}
-"""By the number of stars, from clause and query alone, whatever else is in the library. Of judged clauses about kinds
-that nothing was chosen on, readers gave 73% of the strong ones grade 4 or better and 82% grade 3 or better; of the good
-ones 35% and 64%, of the related ones 16% and 36% (``make choose-fit``); where the reranker has read them, 74% and 97%,
-36% and 76%, 13% and 35% (its card)."""
+FIT_OF_STARS: Final = {5: Fit.STRONG, 4: Fit.GOOD, 3: Fit.RELATED, 2: Fit.RELATED}
+"""What readers found about clauses of each word is in the reranker's card (``make calibrate-reranker``) and, by search
+alone, in that of the judgements (``make choose-fit``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,8 @@ class Hit:
 
     ``why`` says how search found and ranked it. Its stars come from search, 0 where search cannot tell what it is worth
     (key words, connectors, filters, examples, the user's own encoder); from the reranker, if it was ``read_closely``;
-    or from a language model, if ``judge`` names one, with ``judge_reasons``.
+    or from a language model, if ``judge`` names one, with ``judge_reasons``. ``by_rating`` says that it stands where it
+    does because the user rated it, or a clause nearly identical to it, for the query.
     """
 
     rank: int
@@ -207,6 +207,7 @@ class Hit:
     read_closely: bool = False
     judge: str = ""
     judge_reasons: tuple[str, ...] = ()
+    by_rating: bool = field(default=False, kw_only=True)
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -222,6 +223,23 @@ class Hit:
     def reasons(self) -> tuple[str, ...]:
         """All reasons for its rank and its stars."""
         return (*self.judge_reasons, *self.why)
+
+
+def with_falling_stars(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Hits, best first, of which none has more stars than those above it.
+
+    The order comes from more than the stars do: on how search and the reranker agree, for one. Where a clause stands
+    below one with fewer stars, there is reason to doubt it, and it is not called better. Hits whose stars are unknown,
+    and those that stand where the user's ratings put them, are as they were and bound no others.
+    """
+    most, shown = max(FIT_OF_STARS), list[Hit]()
+    for hit in hits:
+        if hit.stars and not hit.by_rating:
+            most = min(most, hit.stars)
+            shown.append(replace(hit, stars=most))
+        else:
+            shown.append(hit)
+    return tuple(shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from core import FacetName, Fit, Hit, Span, file_words, page_words, term_words, tr, visible_name
+from core import FacetName, Fit, Hit, Sort, Span, file_words, page_words, term_words, tr, visible_name
+from core.types import with_falling_stars
 from desktop.search.facets import value_words
 from desktop.tray.selection import Selection
 from desktop.widgets.paint import Index
@@ -69,11 +70,17 @@ def likelihood_words(probability: float) -> tuple[int, str]:
 
 
 _MEANING: Final = {
-    Fit.STRONG: QT_TRANSLATE_NOOP("", "on the point; most such clauses can be used with small changes"),
-    Fit.GOOD: QT_TRANSLATE_NOOP("", "more often than not on the point, though something may be missing"),
-    Fit.RELATED: QT_TRANSLATE_NOOP("", "on a related point: more for comparison than for use"),
+    Fit.STRONG: QT_TRANSLATE_NOOP("", "on the point; nearly all such clauses can be used with small changes, if any"),
+    Fit.GOOD: QT_TRANSLATE_NOOP("", "on the point; more often than not, such a clause can be used with small changes"),
+    Fit.RELATED: QT_TRANSLATE_NOOP("", "on the point with something missing, or on a related one: few can be used"),
 }
-"""What readers found about judged clauses of each fit, see ``training/judgements/card.md``."""
+_USABLE: Final = {
+    False: {Fit.GOOD: 67, Fit.RELATED: 20},
+    True: {Fit.STRONG: 85, Fit.GOOD: 64, Fit.RELATED: 19},
+}
+"""Of a hundred judged clauses of each fit, how many readers found good enough to copy or to use with small changes, by
+whether the reranker has read them: see ``resources/models/reranker/card.md``, and for search alone
+``training/judgements/card.md``."""
 
 
 def fit_words(hit: Hit) -> str:
@@ -82,10 +89,13 @@ def fit_words(hit: Hit) -> str:
 
 
 def fit_meaning(hit: Hit) -> str:
-    """What the word means, and who says it."""
+    """What the word means, who says it, and how often it is right, where that was measured."""
     if not hit.fit:
         return ""
     given = tr("{fit} fit, says {giver}: {meaning}.", fit=tr(hit.fit), giver=giver(hit), meaning=tr(_MEANING[hit.fit]))
+    if not hit.judge and (usable := _USABLE[hit.read_closely].get(hit.fit)):
+        measured = tr("Of 100 clauses so called, readers found about {count} usable.", count=usable)
+        given = f"{given} {measured}"
     all_ = "\n".join(f"{tr(fit)}: {tr(words)}" for fit, words in _MEANING.items())
     return f"{given}\n\n{all_}"
 
@@ -122,7 +132,7 @@ class HitsModel(QAbstractListModel):
     Attributes:
         rows_seen: returns how many rows, from the first, the user has in view or is working on: a better order of the
             same answer leaves those in place.
-        by_contract: whether clauses are grouped by contract, under its name.
+        ordered_by: the order of the answer. By contract, clauses are grouped under its name.
     """
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
@@ -133,7 +143,7 @@ class HitsModel(QAbstractListModel):
         self._near_duplicates: dict[str, tuple[str, ...]] = {}
         self._missing: frozenset[Path] = frozenset()
         self.rows_seen: Callable[[], int] = lambda: 0
-        self.by_contract = False
+        self.ordered_by = Sort.RELEVANCE
         self._rated: dict[str, int] = {}  # since the query was run: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
@@ -203,11 +213,15 @@ class HitsModel(QAbstractListModel):
         self.endResetModel()
 
     def refine(self, hits: Sequence[Hit]) -> None:
-        """Shows a better order of the answer, or more of it, below the rows that the user has seen."""
+        """Shows a better order of the answer, or more of it, below the rows that the user has seen.
+
+        By relevance, no clause is called better than those that stay above it.
+        """
         better = {hit.clause.id: hit for hit in hits}
         seen = [better.get(hit.clause.id, hit) for hit in self._hits[: self.rows_seen()]]
         kept = {hit.clause.id for hit in seen}
-        self.revise((*seen, *(hit for hit in hits if hit.clause.id not in kept)))
+        shown = (*seen, *(hit for hit in hits if hit.clause.id not in kept))
+        self.revise(with_falling_stars(shown) if self.ordered_by is Sort.RELEVANCE else shown)
 
     def revise(self, hits: Sequence[Hit]) -> None:
         """Changes to another answer to the same query: rows are removed, added and moved, but never rebuilt.
@@ -264,7 +278,7 @@ class HitsModel(QAbstractListModel):
 
     def _group(self, row: int) -> Group | None:
         document = self._hits[row].clause.document
-        if not self.by_contract:
+        if self.ordered_by is not Sort.CONTRACT:
             return None
         if row and self._hits[row - 1].clause.document == document:
             return Group()

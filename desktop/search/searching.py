@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from core import DamagedLibrary, Hits, LibraryStatus, MunimentError, Query, Rerun, SavedSearch, Sort, tr
+from core import DamagedLibrary, Hits, LibraryStatus, MunimentError, Query, Rerun, SavedSearch, tr
 from desktop.feature import Desk, Feature
 from desktop.jobs import Jobs
 from desktop.results.hits import HitsModel
@@ -171,7 +171,7 @@ class SearchPresenter(QObject):
 
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
-        self._hits.by_contract = answer.query.sort is Sort.CONTRACT
+        self._hits.ordered_by = answer.query.sort
         (self._hits.show if self._fresh else self._hits.refine)(answer.hits)
         self._fresh = False
         self._say_answered(answer)

@@ -284,8 +284,8 @@ def test_fit_says_what_it_means_when_the_mouse_rests_on_it(
     at = cards.visualRect(index).topLeft() + cards.itemDelegate().card(index).fit.center().toPoint()
     help_ = QHelpEvent(QEvent.Type.ToolTip, at, cards.viewport().mapToGlobal(at))
     QApplication.sendEvent(cards.viewport(), help_)
-    assert tips[0].startswith("Strong fit, says search: on the point")
-    assert "Related: on a related point" in tips[0]
+    assert tips[0].startswith("Good fit, says search: on the point")
+    assert "Related: on the point with something missing" in tips[0]
 
 
 def test_a_draft_is_marked_on_its_card_with_what_that_means(searched: MainWindow) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from core import Clause, Hit, Query, Span
+from core import Clause, Hit, Query, Sort, Span
 from core.types import Facts
 from desktop.results.hits import (
     EXPANDED,
@@ -47,16 +47,23 @@ FOUND = Hit(1, Clause("a:0", "a", "1", "", 1, Span(0, 4), "Rent"), 0.5, 3, Path(
 
 
 @pytest.mark.parametrize(
-    ("stars", "word"), [(5, "Strong"), (4, "Strong"), (3, "Good"), (2, "Related"), (1, ""), (0, "")]
+    ("stars", "word"), [(5, "Strong"), (4, "Good"), (3, "Related"), (2, "Related"), (1, ""), (0, "")]
 )
 def test_fit_is_a_word(stars: int, word: str) -> None:
     assert fit_words(replace(FOUND, stars=stars)) == word
 
 
 def test_a_fit_is_shown_with_what_it_means_and_who_says_it() -> None:
-    words = fit_meaning(FOUND)
-    assert words.startswith("Good fit, says search: more often than not on the point")
+    words = fit_meaning(replace(FOUND, stars=4))
+    assert words.startswith("Good fit, says search: on the point; more often than not")
     assert all(f"\n{each}: " in words for each in ("Strong", "Good", "Related"))
+
+
+def test_a_fit_says_how_often_it_is_right_where_that_was_measured() -> None:
+    strong = replace(FOUND, stars=5, read_closely=True)
+    assert "Of 100 clauses so called, readers found about 85 usable." in fit_meaning(strong)
+    assert "readers found about 67 usable" in fit_meaning(replace(FOUND, stars=4))
+    assert "Of 100 clauses" not in fit_meaning(replace(strong, judge="Small judge"))
 
 
 def test_of_a_fit_that_is_not_known_there_is_nothing_to_say() -> None:
@@ -138,7 +145,7 @@ def test_a_card_whose_file_is_missing_says_so_aloud(model: HitsModel, hits: tupl
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. cites 1 section. 2. Clause 2")
+    assert spoken.startswith("Related fit. 2 Clause 2. Alpha agreement, page 1. cites 1 section. 2. Clause 2")
 
 
 @pytest.mark.parametrize(
@@ -163,6 +170,17 @@ def test_a_better_order_leaves_the_rows_that_were_seen(model: HitsModel, hits: t
     model.refine(hits[:1:-1])  # the first two are not among them
     seen = [hit.clause.id for hit in hits[:3]]
     assert ids(model) == [*seen, *(hit.clause.id for hit in hits[:2:-1])]
+
+
+def test_below_the_rows_that_were_seen_no_clause_is_called_better(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    first, *others = (replace(hit, stars=stars) for hit, stars in zip(hits[:4], (4, 5, 5, 3), strict=True))
+    model.show([first])
+    model.rows_seen = lambda: 1
+    model.refine([*others, first])
+    assert [model.index(row).data(HIT).stars for row in range(4)] == [4, 4, 4, 3]
+    model.ordered_by = Sort.NEWEST
+    model.refine([*others, first])
+    assert [model.index(row).data(HIT).stars for row in range(4)] == [4, 5, 5, 3]
 
 
 def test_views_keep_their_rows_when_the_order_changes(model: HitsModel, hits: tuple[Hit, ...]) -> None:

@@ -435,5 +435,5 @@ def test_a_judge_with_nothing_new_to_say_changes_nothing(
     monkeypatch.setattr(hits, "revise", lambda these: (shown.append(these), revise(these)))
     for _ in range(3):
         presenter.improve(better)
-    assert shown == [better.hits]
+    assert [[hit.clause.id for hit in each] for each in shown] == [[hit.clause.id for hit in better.hits]]
     assert presenter.answer is better

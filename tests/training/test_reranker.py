@@ -23,6 +23,7 @@ from core.base import paths
 from core.models.embedding.encoder import Encoder
 from core.search.fit import FEATURES
 from core.types import Concept, Fit
+from core.types.scale import Scale
 from tests import ROOT
 from training.choose_fit import Judged
 from training.common import loop
@@ -325,7 +326,7 @@ def test_of_a_long_clause_the_passage_is_read_that_the_program_would_read():
 
 
 def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str, list[measure.Reread]]):
-    fitted = scale.fit(read["test"])
+    fitted = scale.fit(read["test"], [])
     assert fitted.weight == 0.0
     assert [fitted.stars(score) for score in (0.0, 3.0)] == [1, 5]
     words = scale.calibration(read["test"], fitted)
@@ -333,14 +334,49 @@ def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str,
     assert sum(count for count, *_ in words.values()) <= 4
 
 
+def clauses(*scored: tuple[float, int], whole: bool = True) -> measure.Reread:
+    """A query's clauses, each by the reranker's score and its grade, 0 to 4."""
+    scores, grades = zip(*scored, strict=True)
+    return measure.Reread(np.zeros(len(scored)), np.array(scores), np.array(grades), [], whole)
+
+
+def test_five_stars_begin_where_most_are_good_of_enough(monkeypatch: pytest.MonkeyPatch):
+    """A logistic regression would say that nearly all clauses above 2 are good; of those above 3 there are too few."""
+    monkeypatch.setattr(scale, "ENOUGH", 10)
+    left_out = [clauses(*[(-2.0, 0)] * 20, *[(1.0, 4), (1.0, 1)] * 10, *[(2.0, 4)] * 3)]
+    others = [clauses(*[(2.0, 4), (2.0, 1)] * 10, *[(2.5, 4)] * 9, (2.5, 0), (2.5, 4), *[(3.0, 4)] * 3)]
+    strange = [clauses(*[(2.9, 0)] * 50, whole=False)]
+    fitted = scale.with_words(Scale(10.0, 0.5), left_out, [*others, *strange])
+    assert (fitted.weight, fitted.centre) == (10.0, 0.5)
+    assert fitted.thresholds[3] == 2.1
+    found = scale.calibration(others, fitted)[Fit.STRONG]
+    assert found == (14, pytest.approx(13 / 14), pytest.approx(13 / 14))
+
+
+def test_that_nothing_answers_is_said_where_it_is_mostly_right(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scale, "ENOUGH_QUERIES", 3)
+    poor, good = clauses((-2.05, 1), (-3.0, 0)), clauses((2.0, 4), *[(-0.5, 0)] * 4)
+    hidden, late = clauses((-1.55, 1), (-4.0, 3)), clauses((-1.15, 3))
+    asked = [poor, poor, hidden, late, good, good]
+    fitted = scale.with_words(Scale(), asked, [])
+    assert fitted.unanswered == -1.2, "at -1.1 it would be right for two of four"
+    assert scale.notices(asked, fitted) == scale.Notices(6, 2, 3, 2)
+    assert scale.notices(asked, replace(fitted, unanswered=None)) == scale.Notices(6, 2, 0, 0)
+    assert scale.with_words(Scale(), asked[1:], []).unanswered is None
+
+
 def test_the_card_tells_what_was_measured(tmp_path: Path, read: dict[str, list[measure.Reread]]):
     description = {"name": "Muniment reranker", "file": "a.onnx", "bytes": 1e8, "sha256": "ab", "max_tokens": 384}
-    figures, words = measure.measured(read), scale.calibration(read["test"], scale.fit(read["test"]))
+    fitted = scale.fit(read["test"], [])
+    figures, words = measure.measured(read), scale.calibration(read["test"], fitted)
+    description |= {"stars": fitted.thresholds, "unanswered": -1.4}
+    notices = [scale.Notices(9, 3, 2, 1), scale.Notices(20, 6, 5, 4)]
     diagram = scale.reliability(read["test"], read["fresh"])
     assert [(true, count) for _, true, count in diagram] == [(0.0, 2), (1.0, 2)]
-    card.write(tmp_path / "card.md", figures, words, diagram, description)
+    card.write(tmp_path / "card.md", figures, [words, words], notices, diagram, description)
     written = (tmp_path / "card.md").read_text(encoding="utf-8")
     assert f"| test: search | {figures['test']['search']['NDCG@5']} |" in written
     assert "| 100% | 2 |" in written
+    assert "| all three | 20 | 6 | 5 | 4 |" in written
     assert f"{train.MORE_PAIRS.steps} steps" in written
     assert "{" not in written

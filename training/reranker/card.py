@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.types import Fit
 from training.common.recipe import commit
 from training.reranker import train
-from training.reranker.measure import FIGURES, SPLITS
+from training.reranker.measure import FIGURES, FRESH, SPLITS
+from training.reranker.scale import Notices
 
 _CARD = """\
 # {name}
@@ -55,21 +56,35 @@ CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or bett
 {measured}
 
 - *left out*: {left_out} queries. The weight of search's score ({weight:g}) and the stars were chosen on them, so their
-  line with search is a little optimistic.
-- *test* and *fresh*: {test} and {fresh} queries about other types, on which nothing was chosen. The clauses of *test*
+  line with search is a little optimistic. Where five stars begin was chosen on *test* too.
+- *test* and *fresh*: {test} and {fresh} queries about other types; no order was chosen on them. The clauses of *test*
   were proposed by search alone, those of *fresh* by search and by this reranker.
 - *gain* of both over search: 95% intervals, paired bootstrap over queries.
 - Grades come from language models, and clauses that nothing proposed were not graded. Some written queries are
   about types of the test split ([the card of the judgements](../../../training/judgements/card.md)).
 
-The word for the fit of a clause stands for the probability that a reader gives it grade 4 or better, from the
-reranker's score alone: Strong 50% or more, Good 20%, Related 5%. Of the clauses of *fresh*, by word:
+The word for the fit of a clause comes from the reranker's score alone. Good (four stars) begins where a reader is as
+likely as not to give grade 4 or better, Related (two) where 5% do, by a logistic regression on *left out*. That
+promises too much of the highest scores. So Strong (five) begins where, of all clauses above, the share with grade 4 or
+better is the highest that at least 100 clauses of *left out* and *test* have: at {stars[3]}. On *left out* alone fewer
+than 100 are so high. By word, on *fresh*, on which no threshold was chosen, and with *test*:
 
-| word | clauses | grade 4 or better | 3 or better |
-| --- | --- | --- | --- |
+| word | *fresh* | grade 4 or better | 3 or better | *test* and *fresh* | grade 4 or better | 3 or better |
+| --- | --- | --- | --- | --- | --- | --- |
 {words}
 
-and by probability:
+In a list no clause has more stars than those above it.
+
+Where the best of the first five has less than {unanswered}, the program says that probably nothing does exactly what is
+asked: the highest score below which none of the first five has grade 4 or better in two of three such queries of *left
+out* and *test*.
+
+| | queries | without a good clause in the first five | said | right |
+| --- | --- | --- | --- | --- |
+{notices}
+
+Queries that leave something out are not counted in these two tables: they get their words from search. Clauses of
+*fresh* by the probability that the logistic regression predicts:
 
 | predicted (mean) | grade 4 or better | clauses |
 | --- | --- | --- |
@@ -96,13 +111,14 @@ that is read. Stars are a guide for sorting, not advice.
 def write(
     to: Path,
     figures: Mapping[str, Any],
-    words: Mapping[Fit, tuple[int, float, float]],
+    words: Sequence[Mapping[Fit, tuple[int, float, float]]],
+    notices: Sequence[Notices],
     diagram: Iterable[tuple[float, float, int]],
     description: Mapping[str, Any],
 ) -> None:
     """Writes the card of the model with this ``description`` (its ``model.json``), the figures that
-    `training.reranker.measure.measured` returned, and what `calibration` and `reliability` of
-    `training.reranker.scale` returned.
+    `training.reranker.measure.measured` returned, and what `training.reranker.scale` returned: `calibration` and
+    `notices`, each of the split fresh and of more, and `reliability`.
     """
     steps = {phase.name.replace("-", "_"): phase.steps for phase in train.PHASES}
     to.write_text(
@@ -112,7 +128,11 @@ def write(
             megabytes=round(description["bytes"] / 1e6, 1),
             commit=commit(Path(__file__).parent),
             measured="\n".join(_rows(figures)),
-            words="\n".join(f"| {w} | {n:,} | {good:.0%} | {fair:.0%} |" for w, (n, good, fair) in words.items()),
+            words="\n".join(_word(fit, [each.get(fit) for each in words]) for fit in Fit),
+            notices="\n".join(
+                f"| {name} | {each.queries} | {each.none} | {each.said} | {each.right} |"
+                for name, each in zip((FRESH, "all three"), notices, strict=True)
+            ),
             diagram="\n".join(f"| {said:.0%} | {true:.0%} | {n:,} |" for said, true, n in diagram),
             weight=figures["weight"],
             left_out=figures["left out"]["queries"],
@@ -130,6 +150,11 @@ def _rows(figures: Mapping[str, Any]) -> list[str]:
         rows += [_row(f"{split}: {name}", of[name]) for name in ("search", "reranker", "reranker with search")]
         rows.append(_row(f"{split}: gain", {name: f"{low:+} to {high:+}" for name, (low, high) in of["gain"].items()}))
     return rows
+
+
+def _word(fit: Fit, measured: Iterable[tuple[int, float, float] | None]) -> str:
+    cells = (f"{each[0]:,} | {each[1]:.0%} | {each[2]:.0%}" if each else "0 | |" for each in measured)
+    return f"| {fit} | {' | '.join(cells)} |"
 
 
 def _row(name: str, cells: Mapping[str, Any]) -> str:

@@ -58,12 +58,14 @@ class Reread:
         scores: that of the reranker.
         grades: their grades, 0 to 4.
         missed: the grades of clauses that are not candidates; they come last.
+        whole: whether all of the query was read; else the scores do not say how well a clause answers.
     """
 
     search: np.ndarray
     scores: np.ndarray
     grades: np.ndarray
     missed: list[int]
+    whole: bool = True
 
     def joined(self, weight: float) -> np.ndarray:
         """The numbers to order the candidates by, with this weight of search's score."""
@@ -98,17 +100,20 @@ def reread(judged: Sequence[choose_fit.Judged], scorer: Scorer) -> dict[str, lis
     return read
 
 
-def measured(read: Mapping[str, Sequence[Reread]]) -> dict[str, Any]:
-    """The figures of what `reread` returns, and the weight of search's score that they were measured with."""
-    weight = chosen(read[UNUSED_FOLD])
+def measured(read: Mapping[str, Sequence[Reread]], weight: float | None = None) -> dict[str, Any]:
+    """The figures of what `reread` returns, and the weight of search's score that they were measured with: this, or
+    None for the best.
+    """
+    weight = chosen(read[UNUSED_FOLD]) if weight is None else weight
     return {"weight": weight} | {name: compared(some, weight) for name, some in read.items()}
 
 
 def _reread(judged: choose_fit.Judged, scorer: Scorer) -> Reread:
     """A query's judged clauses as the reranker scores them."""
-    scores = scorer(*close_reading(judged.query.text, judged.texts))
+    asked, passages = close_reading(judged.query.text, judged.texts)
     search = choose_fit.scored(judged, np.array(fuse.FIT))
-    return Reread(search, np.array(scores), judged.grades, judged.missed)
+    whole = asked == judged.query.text
+    return Reread(search, np.array(scorer(asked, passages)), judged.grades, judged.missed, whole)
 
 
 def figures(queries: Sequence[Reread], weight: float) -> np.ndarray:

@@ -44,8 +44,8 @@ from core.search.keyword import KeywordSearch
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
 from core.search.language.problems import LONGEST
-from core.search.ratings import RatingReranker, ratings_for
-from core.search.rerank import RERANKED, rerank
+from core.search.ratings import RATED_GOOD, RatingReranker, ratings_for
+from core.search.rerank import RERANKED, nothing_answers, rerank
 from core.search.retrieve import DEPTH, Retriever
 from core.search.scope import Frame, LibrarySnapshot, SearchScope
 from core.search.tuning import tuned_settings
@@ -105,9 +105,11 @@ class Finder:
             return
         started = time.perf_counter()  # not earlier: the caller may have spent time showing the first hits
         if (reranker := self._reranker(frame.tuned)) is not None:
-            better = hits_of(frame, list(_read_closely(frame, matched, reranker)), closely=True)
+            frame, matched = _read_closely(frame, matched, reranker)
+            better = hits_of(frame, matched, closely=True)
             before, took = quick.timing.retrieve, _milliseconds(started)
-            yield replace(quick, hits=better, reranked=True, timing=Timing(before, took, before + took))
+            timing = Timing(before, took, before + took)
+            yield replace(quick, hits=better, reranked=True, timing=timing, reading=frame.reading)
 
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """The clauses most similar to examples; they must also contain the words of the query.
@@ -338,23 +340,44 @@ def _unranked(scope: SearchScope, count: int) -> Scored:
     return all_matches(scope.columns, scope.allowed, np.arange(count), np.zeros(count))
 
 
-def _read_closely(frame: Frame, matched: Sequence[MatchedClause], reranker: Reranker) -> Iterator[MatchedClause]:
+def _read_closely(
+    frame: Frame, matched: Sequence[MatchedClause], reranker: Reranker
+) -> tuple[Frame, list[MatchedClause]]:
     """The clauses, best first: those that were read by their new score, below them the rest, whose fit is not said: the
-    stars of search are on another scale, and would call what comes later better than what comes first.
+    stars of search are on another scale, and would call what comes later better than what comes first. The frame has a
+    notice where probably none of the first is what was asked for.
     """
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
     texts = [each.clause.sentence for each in read]
     scored = [each.scored if frame.calibrated else replace(each.scored, stars=0) for each in read]
     order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
-    for rank, each in enumerate(order, start=1):
-        reason = tr("{rank} in the second ranking", rank=ordinal_numeral(rank))
-        yield replace(
-            by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,), read_closely=True
+    closely = [
+        replace(
+            by_id[each.clause.clause],
+            score=each.score,
+            stars=each.stars,
+            reasons=(tr("{rank} in the second ranking", rank=ordinal_numeral(rank)),),
+            read_closely=True,
         )
+        for rank, each in enumerate(order, start=1)
+    ]
     worst = order[-1]
-    for below in rest:
-        yield replace(below, score=worst.score, stars=0)
+    if nothing_answers(order, reranker.scale) and not _rated_good(frame, closely):
+        frame = frame.told(_nearest_notice(frame.query))
+    return frame, [*closely, *(replace(below, score=worst.score, stars=0) for below in rest)]
+
+
+def _rated_good(frame: Frame, matched: Sequence[MatchedClause]) -> bool:
+    """Whether the user found one of these a good answer."""
+    ratings = frame.scope.ratings.of(np.array([each.row for each in matched], dtype=np.int64))
+    return any(each.stars >= RATED_GOOD for each in ratings.values())
+
+
+def _nearest_notice(query: Query) -> str:
+    if query.filters:
+        return tr("Probably nothing that the filters leave does exactly what you ask; these are the nearest.")
+    return tr("Probably nothing in this library does exactly what you ask; these are the nearest.")
 
 
 def _coverage_notice(state: LibraryState, encoder: str) -> str:

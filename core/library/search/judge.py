@@ -15,7 +15,7 @@ from core.search.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.models import Judgements, grade_key
 from core.text.numerals import ordinal_numeral
-from core.types import Hit, Hits, JudgeProgress, Sort
+from core.types import Hit, Hits, JudgeProgress, Sort, with_falling_stars
 from core.types.ports import Judge
 
 BEST: Final = 12
@@ -189,6 +189,8 @@ class JudgedAnswer:
             if self.placed:
                 order = _placed(order, self.placed)
         hits = tuple(self._shown(hit, rank, scores, grades) for rank, hit in enumerate(order, start=1))
+        if self._hits.query.sort is Sort.RELEVANCE:
+            hits = with_falling_stars(hits)
         return replace(
             self._hits, hits=hits, judged=JudgeProgress(self._judge, len(self.grades), len(self.texts), ended)
         )

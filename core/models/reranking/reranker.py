@@ -233,7 +233,8 @@ def read_reranker(path: Path) -> RerankerModel:
     folder = ModelFolder(path, tr("model for the second ranking"), tr(REPLACE))
     with folder.facts() as facts:
         retrieval, expected = facts["retrieval"], str(facts["sha256"])
-        scale = Scale(retrieval["weight"], retrieval["centre"], tuple(facts["stars"]))
+        stars, unanswered = tuple(facts["stars"]), facts.get("unanswered")
+        scale = Scale(retrieval["weight"], retrieval["centre"], stars, unanswered)
         fingerprint = sha256_of(path / FILE)
         model = RerankerModel(facts["name"], path / facts["file"], int(facts["max_tokens"]), scale, fingerprint)
         if model.max_tokens < _LEAST_TOKENS:

@@ -188,7 +188,7 @@ def test_an_answer() -> None:
                 "rank": 1,
                 "score": 0.5,
                 "stars": 4,
-                "fit": "Strong",
+                "fit": "Good",
                 "clause": "d1:1",
                 "file": "/c/nda.pdf",
                 "title": "NDA",

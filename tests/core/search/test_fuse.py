@@ -162,11 +162,12 @@ def test_a_clause_nearer_in_meaning_never_has_fewer_stars() -> None:
     by_clause = {each.clause: each.stars for each in fuse(evidence)}
     stars = [by_clause[each] for each in sorted(by_clause, key=int, reverse=True)]
     assert stars == sorted(stars, reverse=True)
-    assert {2, 3, 4, 5} <= set(stars)
+    assert set(stars) >= {2, 3, 4}
+    assert 5 not in stars, "search alone promises that of nothing"
 
 
 def test_stars_begin_at_their_likelihoods() -> None:
-    assert [stars_of(each) for each in (0.0, *STARS, 1.0)] == [1, 2, 3, 4, 5, 5]
+    assert [stars_of(each) for each in (0.0, *STARS, 1.0)] == [1, 2, 3, 4, 4]
 
 
 TUNED_ON = Evidence(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.search.fuse import ScoredClause, Tuned
-from core.search.rerank import best_passage, rerank
+from core.search.rerank import FIRST, best_passage, nothing_answers, rerank
 from tests.fakes import WordReranker
 
 
@@ -51,6 +51,32 @@ def test_a_tuned_last_layer_changes_scores_so_the_stars_are_those_of_search(
 
 def test_nothing_to_read() -> None:
     assert rerank("cap", [], [], WordReranker()) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "unanswered", "told"),
+    [
+        (["rent", "fees"], 0.5, True),
+        (["rent", "a cap"], 0.5, False),
+        (["rent", "fees"], None, False),
+        ([*["rent"] * FIRST, "a cap"], 0.5, True),
+        ([], 0.5, False),
+    ],
+)
+def test_where_the_best_of_the_first_is_poor_nothing_answers(
+    texts: list[str], unanswered: float | None, told: bool
+) -> None:
+    """Search puts them in this order, whatever the reranker says."""
+    candidates = [found(f"{at}", 1 - at / 10) for at in range(len(texts))]
+    reranker = WordReranker(weight=100.0, unanswered=unanswered)
+    assert nothing_answers(rerank("cap", candidates, texts, reranker), reranker.scale) is told
+
+
+def test_whether_anything_answers_what_leaves_something_out_is_not_known() -> None:
+    reranker = WordReranker(unanswered=9.0)
+    assert nothing_answers(rerank("New York law", [found("a")], ["rent"], reranker), reranker.scale)
+    order = rerank("New York law without jurisdiction", [found("a")], ["rent"], reranker)
+    assert not nothing_answers(order, reranker.scale)
 
 
 CLAUSE = (

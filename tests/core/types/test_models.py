@@ -32,7 +32,9 @@ def test_more_is_never_worth_less(one: float, other: float):
     assert SCALE.stars(low) <= SCALE.stars(high)
 
 
-@pytest.mark.parametrize("wrong", [{"thresholds": (1.0, 0.0, 2.0, 3.0)}, {"weight": float("nan")}])
+@pytest.mark.parametrize(
+    "wrong", [{"thresholds": (1.0, 0.0, 2.0, 3.0)}, {"weight": float("nan")}, {"unanswered": float("inf")}]
+)
 def test_numbers_that_make_no_scale_are_refused(wrong: dict):
     with pytest.raises(ValueError, match="not a scale"):
         Scale(**wrong)

@@ -103,6 +103,57 @@ def test_more_hits_than_are_read_closely_follow_in_their_old_order(
     assert [hit.fit is not None for hit in better.hits] == [True, True, False, False]
 
 
+def test_no_clause_is_called_better_than_those_above_it(shelf: Shelf) -> None:
+    shelf.add("a", "liability", "liability liability liability of the supplier and much else besides that is long")
+    by_itself = shelf.find("liability", reranker=WordReranker())[1]
+    assert [(hit.clause.id, hit.stars) for hit in by_itself.hits] == [("a.1", 4), ("a.0", 2)]
+    with_search = shelf.find("liability", reranker=WordReranker(weight=100.0))[1]
+    assert [(hit.clause.id, hit.stars) for hit in with_search.hits] == [("a.0", 2), ("a.1", 2)]
+
+
+def test_what_the_user_puts_first_says_nothing_of_those_below(shelf: Shelf) -> None:
+    shelf.add("a", "liability", "liability liability liability of the supplier and much else besides that is long")
+    shelf.catalog.user_data.rate(Rating("liability", "a.0", 5, "1"))
+    better = shelf.find("liability", reranker=WordReranker(weight=100.0))[1]
+    assert [(hit.clause.id, hit.stars, hit.rating) for hit in better.hits] == [("a.0", 2, 5), ("a.1", 4, 0)]
+
+
+def test_sorted_by_date_a_better_clause_may_stand_below_a_worse_one(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.library.search.find.is_calibrated_on", lambda encoder: True)
+    shelf.add("a", "liability of the supplier", date="2020-01-01")
+    shelf.add("b", "liability of a supplier for loss", date="2021-01-01")
+    by_date = shelf.ask(Query("liability of the supplier", sort=Sort.NEWEST)).hits
+    assert [(hit.clause.id, hit.stars) for hit in by_date] == [("b.0", 3), ("a.0", 4)]
+
+
+NOTHING = "Probably nothing in this library does exactly what you ask; these are the nearest."
+
+
+def test_where_nothing_is_what_was_asked_for_the_nearest_are_called_that(shelf: Shelf) -> None:
+    shelf.add("a", "rent of the premises", "liability")
+    quick, better = shelf.find("liability", reranker=WordReranker(unanswered=2.0))
+    assert NOTHING not in quick.reading.paraphrase, "that is known only after close reading"
+    assert better.reading.paraphrase.endswith(NOTHING)
+    assert NOTHING not in shelf.find("liability", reranker=WordReranker(unanswered=1.0))[1].reading.paraphrase
+
+
+def test_it_is_not_said_of_the_library_where_filters_are_set(shelf: Shelf) -> None:
+    shelf.add("a", "liability", law="Ohio")
+    query = Query("liability", filters=(Filter(FacetName.LAW, ("Ohio",)),))
+    *_, better = shelf.finder(WordReranker(unanswered=9.0)).find(query)
+    assert better.reading.paraphrase.endswith(
+        "that the filters leave does exactly what you ask; these are the nearest."
+    )
+
+
+def test_it_is_not_said_where_the_user_found_an_answer(shelf: Shelf) -> None:
+    shelf.add("a", "liability")
+    shelf.catalog.user_data.rate(Rating("liability", "a.0", 4, "1"))
+    assert NOTHING not in shelf.find("liability", reranker=WordReranker(unanswered=9.0))[1].reading.paraphrase
+
+
 def test_a_document_is_found_by_keyword_before_its_vectors_are_in(shelf: Shelf) -> None:
     shelf.add("a", "Audit rights of the customer")
     shelf.add("b", "Audit rights of the supplier", vectors=False)

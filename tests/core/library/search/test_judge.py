@@ -100,6 +100,15 @@ def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+def test_no_clause_is_called_better_than_those_above_it(judging: Judging) -> None:
+    """The score of search decides where grades differ by less than half a star, but 3.4 and 3.6 are three and four."""
+    hits = replace(answer("3.4 a", "3.6 b"), hits=(hit(1, "3.4 a", score=1.0), hit(2, "3.6 b", score=0.0)))
+    *_, last = judging.judge(hits, 60)
+    assert [(each.clause.text, each.stars) for each in last.hits] == [("3.4 a", 3), ("3.6 b", 3)]
+    *_, by_date = judging.judge(replace(hits, query=replace(hits.query, sort=Sort.NEWEST)), 60)
+    assert [each.stars for each in by_date.hits] == [3, 4]
+
+
 def test_while_there_is_nothing_new_the_same_answer_comes_again(shelf: Shelf) -> None:
     answers = list(by(ScriptedJudge(), shelf).judge(answer("2 a", "3 b"), 60))
     new = [each for before, each in zip([None, *answers], answers, strict=False) if each is not before]
