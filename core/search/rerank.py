@@ -6,8 +6,8 @@ the query in its last sentence.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
@@ -16,8 +16,8 @@ from core.search.fuse import SHIPPED, ScoredClause, Tuned
 from core.text.english import stem
 from core.text.sentences import sentences
 from core.text.words import content_words, words
+from core.types.models import Scale
 from core.types.ports import Reranker
-from core.types.scale import Scale
 
 RERANKED: Final = 30
 """How many candidates are read closely, which takes most of the time of a search; more of them gain nothing
@@ -82,19 +82,32 @@ def rerank(
     order = sorted(range(len(clauses)), key=lambda at: -joined[at])
     corrected = bool(tuned.correction) and tuned.reranker == reranker.fingerprint
     known = asked == query and not corrected
-    stars = map(scale.stars, falling([scores[at] for at in order])) if known else (clauses[at].stars for at in order)
-    return [
-        Reranked(clauses[at], joined[at], each, scores[at] if known else None)
-        for at, each in zip(order, stars, strict=True)
-    ]
+    stars = [scale.stars(score) for score in scores] if known else [each.stars for each in clauses]
+    return [Reranked(clauses[at], joined[at], stars[at], scores[at] if known else None) for at in order]
 
 
-def falling(scores: Sequence[float]) -> list[float]:
+def with_falling_scores(read: Sequence[Reranked], scale: Scale, apart: Container[str]) -> list[Reranked]:
+    """The same, best first, with the stars of the reranker's scores as they are once none is above one before it.
+
+    So no clause is called better than those above it, and one that is read as somewhat worse than those below it does
+    not drag these down.
+
+    Args:
+        read: the clauses in their order.
+        scale: what scores are worth.
+        apart: clauses that stand where the user's ratings put them.
+    """
+    own = [at for at, each in enumerate(read) if each.alone is not None and each.clause.clause not in apart]
+    scores = _falling([read[at].alone or 0.0 for at in own])
+    stars = {at: scale.stars(score) for at, score in zip(own, scores, strict=True)}
+    return [replace(each, stars=stars.get(at, each.stars)) for at, each in enumerate(read)]
+
+
+def _falling(scores: Sequence[float]) -> list[float]:
     """The numbers nearest to these, by their squares, of which none is larger than those before it.
 
     Pooling adjacent violators (Ayer et al., "An empirical distribution function for sampling with incomplete
-    information", 1955): so no clause is called better than one above it, and one that is read as somewhat worse than
-    those below it does not drag these down.
+    information", 1955).
     """
     pooled: list[tuple[float, int]] = []
     for score in scores:

@@ -114,7 +114,8 @@ class Tuning:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a reranker's score means: how it combines with the score of search, and how many stars it is worth.
+    """What a reranker's score means: how it combines with the score of search, how many stars it is worth, and when the
+    best of them is so low that probably nothing answers.
 
     The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on point but lacking something, 2
     related, 1 off point. The numbers are fitted when a model is made, on queries it was not trained on, and stored
@@ -125,14 +126,17 @@ class Scale:
         centre: the score of search that adds nothing, the mean over candidates.
         thresholds: the lowest score of the reranker for 2, 3, 4 and 5 stars, ascending; none if they are unknown. The
             score of search does not count: it may depend on what else is in the library.
+        unanswered: where the best score among the first hits is below this, probably none of them is a good answer;
+            None if that is unknown.
     """
 
     weight: float = 0.0
     centre: float = 0.0
     thresholds: tuple[float, ...] = ()
+    unanswered: float | None = None
 
     def __post_init__(self) -> None:
-        numbers = (self.weight, self.centre, *self.thresholds)
+        numbers = (self.weight, self.centre, *self.thresholds, self.unanswered or 0.0)
         ascending = len(self.thresholds) in (0, 4) and list(self.thresholds) == sorted(self.thresholds)
         if not ascending or not all(map(math.isfinite, numbers)):
             raise ValueError("not a scale: four thresholds, or none, must ascend, and every number be finite")

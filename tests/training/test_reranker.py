@@ -23,7 +23,7 @@ from core.base import paths
 from core.models.embedding.encoder import Encoder
 from core.search.fit import FEATURES
 from core.types import Concept, Fit
-from core.types.scale import Scale
+from core.types.models import Scale
 from tests import ROOT
 from training.choose_fit import Judged
 from training.common import loop

@@ -45,7 +45,7 @@ from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
 from core.search.language.problems import LONGEST
 from core.search.ratings import RATED_GOOD, RatingReranker, ratings_for
-from core.search.rerank import RERANKED, nothing_answers, rerank
+from core.search.rerank import RERANKED, nothing_answers, rerank, with_falling_scores
 from core.search.retrieve import DEPTH, Retriever
 from core.search.scope import Frame, LibrarySnapshot, SearchScope
 from core.search.tuning import tuned_settings
@@ -352,6 +352,8 @@ def _read_closely(
     texts = [each.clause.sentence for each in read]
     scored = [each.scored if frame.calibrated else replace(each.scored, stars=0) for each in read]
     order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
+    rated = frame.scope.ratings.of(np.array([each.row for each in read], dtype=np.int64))
+    order = with_falling_scores(order, reranker.scale, {each.clause.id for each in read if each.row in rated})
     closely = [
         replace(
             by_id[each.clause.clause],

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.search.fuse import ScoredClause, Tuned
-from core.search.rerank import FIRST, best_passage, nothing_answers, rerank
+from core.search.rerank import FIRST, Reranked, best_passage, nothing_answers, rerank, with_falling_scores
+from core.types.models import Scale
 from tests.fakes import WordReranker
 
 
@@ -111,3 +112,36 @@ SENTENCES = st.sampled_from(["Fees are due.", "Rent is paid on the first day.", 
 def test_a_passage_is_part_of_its_clause(parts: list[str], query: str):
     text = " ".join(parts)
     assert best_passage(text, query, most=12) in text
+
+
+def read_as(*scores: float | None) -> list[Reranked]:
+    return [Reranked(found(f"c{at}"), -at, 1, score) for at, score in enumerate(scores)]
+
+
+@pytest.mark.parametrize(
+    ("scores", "stars"),
+    [
+        ((4.0, 3.0, 0.5), [5, 4, 1]),
+        ((2.9, 3.1, 3.1), [4, 4, 4]),  # the first is read as hardly worse than the others
+        ((0.5, 4.5), [3, 3]),
+        ((), []),
+    ],
+)
+def test_no_stars_are_above_those_before_them(scores: tuple[float, ...], stars: list[int]) -> None:
+    scale = Scale(thresholds=(1.0, 2.0, 3.0, 4.0))
+    assert [each.stars for each in with_falling_scores(read_as(*scores), scale, ())] == stars
+
+
+def test_clauses_that_stand_where_ratings_put_them_count_by_themselves() -> None:
+    scale = Scale(thresholds=(1.0, 2.0, 3.0, 4.0))
+    fitted = with_falling_scores(read_as(0.0, 4.0, None), scale, {"c0"})
+    assert [each.stars for each in fitted] == [1, 5, 1], "and one whose score says nothing keeps its stars"
+
+
+@given(st.lists(st.floats(-5, 5), max_size=12))
+def test_words_never_rise_down_a_list(scores: list[float]) -> None:
+    scale = Scale(thresholds=(-2.0, 0.0, 1.0, 3.0))
+    stars = [each.stars for each in with_falling_scores(read_as(*scores), scale, ())]
+    assert stars == sorted(stars, reverse=True)
+    if scores == sorted(scores, reverse=True):
+        assert stars == list(map(scale.stars, scores))
