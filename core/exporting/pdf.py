@@ -10,7 +10,7 @@ from typing import Any, Final
 import pymupdf
 
 from core.base.translation import tr
-from core.exporting.files import destination, write_aside
+from core.exporting.destination import destination, write_aside
 from core.exporting.layout import Indent, LaidOutClause, ParagraphKind, indents, lay_out
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from core.base.translation import tr
-from core.exporting.files import destination, write_aside
+from core.exporting.destination import destination, write_aside
 from core.exporting.layout import clean_line, lay_out
 from core.text.visible import visible_name
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices

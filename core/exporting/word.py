@@ -29,7 +29,7 @@ from docx.shared import Pt, RGBColor
 
 from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.files import destination, write_aside
+from core.exporting.destination import destination, write_aside
 from core.exporting.layout import LaidOutClause, ParagraphKind, TiedWords, lay_out
 from core.exporting.numbering import ListPlace, NumberedLevel, NumberedList, number_paragraphs
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices

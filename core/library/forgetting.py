@@ -24,7 +24,7 @@ from core.store.catalog.user_data import KeptWith
 from core.store.word_index import StoredWordIndex
 from core.text.words import word_texts
 from core.types import FileRecord, Forgotten, SavedSearch
-from core.types.columns import Places
+from core.types.library_columns import Places
 
 if TYPE_CHECKING:  # whose import takes a second
     from core.store.vectors.lance import LanceVectorStore

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from core.search.fuse import ANSWERS, RELATED, ScoredClause, by_words
 from core.types import Candidate, FacetName, Sort
-from core.types.columns import Columns, Mask, Rows
+from core.types.library_columns import Columns, Mask, Rows
 
 SHARE: Final = 0.75
 """The least share of the whole's words that is in parts that answer: with less, the answer would be buried in it."""

@@ -21,8 +21,8 @@ from core.base.translation import marked
 from core.search.arrange import innermost, innermost_mask
 from core.tagging.values import ValueKind
 from core.types import Facet, FacetName, FacetValue, Filter
-from core.types.columns import Columns, Mask, Rows
 from core.types.facts import Facts
+from core.types.library_columns import Columns, Mask, Rows
 
 _LONGEST: Final = (50, 150, 400)  # words
 _LENGTHS: Final = (

@@ -18,7 +18,7 @@ from core.search.quantities import Money, Quantity
 from core.tagging.wording import shipped_words
 from core.text import pointers
 from core.text.english import stem
-from core.types.columns import Places, Rows
+from core.types.library_columns import Places, Rows
 from core.types.ports import WordIndex
 
 FEATURES: Final = (

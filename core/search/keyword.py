@@ -22,7 +22,7 @@ from core.search.fit import FEATURES, Ancillary, Features, features
 from core.text.english import stem
 from core.text.words import query_words
 from core.types import Candidate
-from core.types.columns import Columns, Mask, Rows
+from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, WordIndex
 
 _Counted = tuple[NDArray[np.int32], NDArray[Any]]

@@ -21,7 +21,7 @@ from core.search.fuse import ScoredClause
 from core.text.english import stem
 from core.text.words import STOP_WORDS, normalise
 from core.types import FacetName, Rating
-from core.types.columns import Columns, Mask, Rows
+from core.types.library_columns import Columns, Mask, Rows
 
 RATED_GOOD: Final = 4
 """The user's stars that say that a clause answers: it is then a candidate even where search does not find it."""

@@ -23,7 +23,7 @@ from core.search.fit import Features
 from core.search.keyword import KeywordSearch
 from core.text.words import word_texts
 from core.types import Candidate
-from core.types.columns import ClauseVectors
+from core.types.library_columns import ClauseVectors
 from core.types.ports import Among, Embedder, Vectors, VectorStore
 
 Numbers = NDArray[np.float64]

@@ -15,7 +15,7 @@ from core.search.language.tree import Node
 from core.search.ratings import RatingReranker, ratings_for, shown_stars
 from core.tagging.values import ValueKind
 from core.types import Facet, FacetName, Filter, Interpretation, Mode, Query, Rating
-from core.types.columns import Columns, Mask, Rows
+from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, Embedder, WordIndex
 
 

@@ -30,7 +30,7 @@ from core.store.postings import (
     unpack_each,
     unpack_numbers,
 )
-from core.types.columns import Columns, Places
+from core.types.library_columns import Columns, Places
 
 _KEPT: Final = 24_000_000  # places in the cache: 96 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")

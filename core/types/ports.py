@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.types import Candidate
-from core.types.columns import Columns, Mask, Places
+from core.types.library_columns import Columns, Mask, Places
 from core.types.models import Scale
 
 Vectors = NDArray[np.float32]
@@ -57,7 +57,7 @@ class VectorStore(Protocol):
 
 
 class WordIndex(Protocol):
-    """Where each word of the library occurs, see `core.types.columns`. Words are as `core.text.words` has them.
+    """Where each word of the library occurs, see `core.types.library_columns`. Words are as `core.text.words` has them.
 
     It shows one state of the library: take one from the catalogue for each search.
     """

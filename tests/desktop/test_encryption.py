@@ -171,6 +171,7 @@ def choose_a_folder(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     dialogs.asked(QFileDialog.getExistingDirectory, window, "", str(folder))
 
 
+@pytest.mark.trial
 def test_nothing_that_names_contracts_or_searches_is_left_outside_an_encrypted_library(
     qtbot: QtBot, plain: App, folder: Path, memory: Path, home: Path, tmp_path: Path
 ) -> None:

@@ -53,7 +53,7 @@ from core.store.catalog.catalog import Catalog, LibraryState
 from core.tagging.lexicon import Lexicon
 from core.text.numerals import ordinal_numeral
 from core.types import Clause, FacetName, Hits, Interpretation, Mode, Problem, Query, QueryConcept, Sort, Timing
-from core.types.columns import Columns
+from core.types.library_columns import Columns
 from core.types.ports import Embedder, Reranker, VectorStore
 
 

@@ -24,7 +24,7 @@ from core.search.fuse import ANSWERS
 from core.search.hits import MatchedClause
 from core.search.ratings import QueryRating
 from core.types import Clause, Span
-from core.types.columns import Columns
+from core.types.library_columns import Columns
 
 LONGEST: Final = 600
 """Words of parts that are shown as one: a page."""

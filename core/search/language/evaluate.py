@@ -21,7 +21,7 @@ from core.search.language.proximity import Anchors, ClauseLayout, Side, merge_an
 from core.search.language.terms import SmallIndex, Spread, WordLookup, small_index, spread, together
 from core.text.words import words
 from core.types import Span
-from core.types.columns import Columns, Mask
+from core.types.library_columns import Columns, Mask
 from core.types.ports import WordIndex
 from core.types.ranges import PlaceRanges, WordCounts
 

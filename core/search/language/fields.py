@@ -25,8 +25,8 @@ from core.search.language.tokens import TokenKind, is_wild, query_tokens
 from core.tagging.lexicon import Lexicon
 from core.text.words import APOSTROPHES, HYPHENS, normal
 from core.types import Concept, Span
-from core.types.columns import Columns, Mask
 from core.types.facts import Facts
+from core.types.library_columns import Columns, Mask
 
 _QUOTES: Final = '"“”„‟«» \t\n'
 _CALLED: Final = re.compile(r"(?:sections?|sec\.?|clauses?|articles?|art\.?|§+)\s*(?=\S)", re.IGNORECASE)

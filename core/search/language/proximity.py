@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from core.search.language.terms import Spread, WordLookup, together
 from core.search.language.tree import Chain, Near, Node, Or, Reach, Unit, Words
-from core.types.columns import Mask, Places
+from core.types.library_columns import Mask, Places
 
 
 @dataclass(frozen=True)

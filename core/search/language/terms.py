@@ -21,7 +21,7 @@ from core.search.language.tokens import query_tokens
 from core.search.language.tree import Term, Words
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import SIGNS, indexed, is_word, phrase, places_covered, words
-from core.types.columns import Places
+from core.types.library_columns import Places
 
 _ANY: Final = "ꀀ"  # these two stand in for the wildcards while a term is cut into words: letters that no contract has
 _ONE: Final = "ꀁ"

@@ -26,8 +26,8 @@ from core.store.database import Database, Version
 from core.store.postings import FreshPostings
 from core.store.word_index import IndexState, StoredWordIndex
 from core.text.similarity import LENGTH
-from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
+from core.types.library_columns import Captions, Columns, Places
 
 _AT_ONCE: Final = 500  # rows read at a time
 
@@ -146,7 +146,7 @@ def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Co
 
 
 _Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
-"""The concepts, and the pairs (clause, concept) in the order of the clauses, see `core.types.columns.Columns`."""
+"""The concepts, and the pairs (clause, concept) in the order of the clauses (`core.types.library_columns`)."""
 
 
 class _TagMemory:

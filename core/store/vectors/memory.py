@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.vectors.tables import DocumentTable, all_but
-from core.types.columns import ClauseVectors
+from core.types.library_columns import ClauseVectors
 from core.types.ports import Among, Vectors
 
 _ONE: Final = 32_767  # stands for 1.0

@@ -274,6 +274,7 @@ def _read(path: Path, _: object) -> list[str]:
     return paragraphs(read(path))
 
 
+@pytest.mark.trial
 @needs_office
 def test_two_workers_convert_side_by_side_within_their_limits(tmp_path: Path) -> None:
     old = as_doc(write_docx(tmp_path / "a.docx", para("Term")))

@@ -10,8 +10,8 @@ import numpy as np
 
 from core.store.catalog.catalog import Catalog
 from core.types import Clause
-from core.types.columns import Captions, Columns
 from core.types.facts import Facts
+from core.types.library_columns import Captions, Columns
 from tests.core.store.examples import extraction, record
 
 

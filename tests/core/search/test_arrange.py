@@ -24,7 +24,7 @@ from core.search.fuse import ScoredClause
 from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
 from core.types import FacetName, Filter, Sort
-from core.types.columns import Columns
+from core.types.library_columns import Columns
 from tests.core.search.library import columns, facts
 
 SAME = [1] * 16

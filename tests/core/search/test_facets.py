@@ -21,7 +21,7 @@ from core.search.fuse import ScoredClause
 from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
 from core.types import Facet, FacetName, FacetValue, Filter, Sort
-from core.types.columns import Columns, Rows
+from core.types.library_columns import Columns, Rows
 from tests.core.search.library import columns, facts
 
 LIBRARY = columns(

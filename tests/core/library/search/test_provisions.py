@@ -18,7 +18,7 @@ from core.search.fuse import ScoredClause
 from core.search.hits import MatchedClause
 from core.search.ratings import QueryRating
 from core.types import Clause, Span
-from core.types.columns import Columns
+from core.types.library_columns import Columns
 from tests.core.search.library import columns, facts
 
 PARTS = {"10.1": "Seller indemnifies Buyer.", "10.2": "Buyer indemnifies Seller.", "10.3": "Claims are notified."}

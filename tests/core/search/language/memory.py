@@ -11,8 +11,8 @@ import numpy as np
 
 from core.search.language.terms import SmallIndex
 from core.text.english import stem as stem_of
-from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
+from core.types.library_columns import Captions, Columns, Places
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.search.language.evaluate import evaluate, marks
 from core.search.language.parse import Parsed, parse
 from core.search.language.tree import Near, Node, Not, children, unparse
-from core.types.columns import Captions
+from core.types.library_columns import Captions
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.search.language.queries import contracts, near, queries, words
 from tests.core.search.language.reference import Page, holds

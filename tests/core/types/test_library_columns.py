@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.types.columns import ClauseVectors
+from core.types.library_columns import ClauseVectors
 
 WINDOWS = st.dictionaries(st.text("abc", min_size=1), st.integers(1, 4), min_size=1)
 
