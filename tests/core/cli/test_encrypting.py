@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,8 @@ def test_a_shutdown_in_the_midst_keeps_what_was_finished_and_leaves_nothing_in_c
         (added / f"{number}.txt").write_text(f"{text}\n\n99. Number. This is number{number}.\n", encoding="utf-8")
     command = [str(MUNIMENT), "index", str(added), "--library", str(secret)]
     began, clear = time.time(), tmp_path / "memory"
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+    heeded = partial(signal.signal, getattr(signal, ending), signal.SIG_DFL)  # also where the tests run under nohup
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeded) as run:
         while run.poll() is None and not any(each.stat().st_mtime > began for each in clear.glob("*/catalog.sqlite")):
             time.sleep(0.02)
         run.send_signal(getattr(signal, ending))
