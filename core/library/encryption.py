@@ -153,9 +153,9 @@ def sweep_unlocked() -> None:
 
     Costs nothing where there are none.
     """
-    places = filter(
-        None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm", gettempdir())
-    )
+    places = list(filter(None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm")))
+    with suppress(OSError):  # no folder for temporary files can be written: the disk is full
+        places.append(gettempdir())
     if any(any(Path(place).glob("muniment-*.unlocked")) for place in places):
         from core.privacy.vault import sweep
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from core.library import opened
+from core.library.encryption import sweep_unlocked
 from core.library.opened import OpenLibrary
 
 
@@ -48,3 +49,11 @@ def test_a_long_job_on_an_encrypted_library_is_written_back_every_minute(
 def test_a_long_job_on_an_ordinary_library_is_left_as_it_is(tmp_path: Path) -> None:
     with closing(OpenLibrary(tmp_path)) as library:
         assert run(library.written_back(work(3))) == ([0, 1, 2], "done")
+
+
+def test_where_no_temporary_file_can_be_written_none_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> str:
+        raise FileNotFoundError("no usable temporary directory")
+
+    monkeypatch.setattr("core.library.encryption.gettempdir", full)
+    sweep_unlocked()
