@@ -128,6 +128,7 @@ class SelectedList(QListWidget):
     cited_wanted = Signal(str)
     definitions_wanted = Signal(str)
     arranged = Signal(tuple)
+    _dropped = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +153,8 @@ class SelectedList(QListWidget):
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.itemActivated.connect(lambda item: self.opened.emit(item.data(_CLAUSE)))
         self.itemClicked.connect(lambda item: self.opened.emit(item.data(_CLAUSE)))
-        self.model().rowsMoved.connect(self._say_arranged, Qt.ConnectionType.QueuedConnection)  # once it is dropped
+        self.model().rowsMoved.connect(self._say_dropped)
+        self._dropped.connect(self.arranged, Qt.ConnectionType.QueuedConnection)  # Qt has not finished dropping it
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -193,8 +195,8 @@ class SelectedList(QListWidget):
         action.triggered.connect(lambda: wanted.emit(self.currentItem().data(_CLAUSE)) if self.currentItem() else None)
         self.addAction(action)
 
-    def _say_arranged(self) -> None:
-        self.arranged.emit(self.clauses)
+    def _say_dropped(self) -> None:
+        self._dropped.emit(self.clauses)  # the order now: the list may be shown afresh before it is heard
 
     def _move(self, item: QListWidgetItem, by: int) -> None:
         order, row = list(self.clauses), self.row(item)

@@ -129,6 +129,18 @@ def test_one_is_dragged_to_another_place(qtbot: QtBot, chosen: MainWindow) -> No
     assert tray.item(2).text().startswith("3.  ")
 
 
+def test_what_is_dropped_stays_where_the_list_is_shown_afresh_meanwhile(qtbot: QtBot, chosen: MainWindow) -> None:
+    tray = chosen.chosen.list
+    one, two, three = tray.clauses
+    arranged: list[tuple[str, ...]] = []
+    tray.arranged.connect(arranged.append)
+    tray.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
+    tray.model().blockSignals(True)  # as a list shown afresh in the old order
+    tray.insertItem(0, tray.takeItem(2))
+    tray.model().blockSignals(False)
+    qtbot.waitUntil(lambda: arranged == [(two, three, one)])
+
+
 def test_delete_takes_one_out_and_its_card_shows_it(qtbot: QtBot, chosen: MainWindow) -> None:
     one, two, three = chosen.chosen.list.clauses
     qtbot.keyClick(chosen.chosen.list, KEY.Key_Delete)
