@@ -10,8 +10,8 @@ _QUICK, _THOROUGH = "quick", "thorough"
 def register() -> None:
     """Registers both profiles, and loads the quick one; pytest loads the one of its option later.
 
-    Neither has a deadline per example: on a busy machine any of them may take long. The quick one draws the same examples
-    each time, so that the tests say the same of the same code; the thorough one looks for new ones.
+    Neither has a deadline per example: on a busy machine any of them may take long. The quick one draws the same
+    examples each time, so that the tests say the same of the same code; the thorough one looks for new ones.
     """
     settings.register_profile(_QUICK, deadline=None, max_examples=100, print_blob=True, derandomize=True)
     settings.register_profile(_THOROUGH, deadline=None, max_examples=1000, print_blob=True)

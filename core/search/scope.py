@@ -188,6 +188,7 @@ class Frame:
         text: what is searched for: the query, or its words where it seems to have connectors but cannot be parsed; in
             plain language with its short forms spelled out, and blanks for what the user took out.
         spelled: the query with its short forms spelled out, in which the concepts that it names have their places.
+        named: the id of the clause type of which the query is the name; "" for none.
         reading: the same in plain language.
         scope: the library that is searched.
         tree: what a clause must contain; None where any of the words, or their meaning, count.
@@ -206,6 +207,7 @@ class Frame:
     tuned: Tuned = SHIPPED
     calibrated: bool = False
     spelled: str = ""
+    named: str = ""
 
     def told(self, notice: str) -> Frame:
         """The frame with a notice to the user, "" for none."""

@@ -31,6 +31,7 @@ from core.search.expand import expand, short_forms, spelled_out, without_named
 from core.search.fuse import (
     ANSWERS,
     LOOKED_AT,
+    NAMED,
     ScoredClause,
     Tuned,
     by_words,
@@ -208,7 +209,7 @@ class Finder:
         narrowing = narrowing_filters(frame.text, scope)
         reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing)
         read_as = "" if said == frame.query.text else tr("Read as “{query}”.", query=said)
-        frame = replace(frame, reading=reading, spelled=said).told(read_as)
+        frame = replace(frame, reading=reading, spelled=said, named=expanded.asked.type).told(read_as)
         return frame, _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
 
     def _missing(self, frame: Frame, meant: Sequence[QueryConcept]) -> Problem | None:
@@ -354,11 +355,12 @@ def _read_closely(
     order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
     rated = frame.scope.ratings.of(np.array([each.row for each in read], dtype=np.int64))
     order = with_falling_scores(order, reranker.scale, {each.clause.id for each in read if each.row in rated})
+    of_type = set(frame.scope.columns.rows_tagged([frame.named]).tolist()) if frame.named else set()
     closely = [
         replace(
             by_id[each.clause.clause],
             score=each.score,
-            stars=each.stars,
+            stars=max(each.stars, NAMED) if each.stars and by_id[each.clause.clause].row in of_type else each.stars,
             reasons=(tr("{rank} in the second ranking", rank=ordinal_numeral(rank)),),
             read_closely=True,
         )

@@ -380,6 +380,24 @@ def test_the_concepts_of_a_query_are_listed_unless_taken_out(shelf: Shelf) -> No
     assert shelf.ask(Query("as is goods", Mode.NATURAL, without=("as-is",))).reading.meant == ()
 
 
+class Unmoved(WordReranker):
+    """Reads every clause as far from an answer."""
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        return [0.0] * len(texts)
+
+
+def test_a_clause_of_the_type_that_the_query_names_is_good(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.library.search.find.is_calibrated_on", lambda encoder: True)
+    shelf.lexicon = Lexicon([LexiconEntry(AS_IS, Path("test.toml"))])
+    shelf.add("a", "Goods are as-is.", "The rent of the premises is as-is, and so is much else.")
+    before = shelf.find("as-is", reranker=Unmoved())[-1]
+    shelf.catalog.mark_tagged("a", {"a.0": ("as-is",)}, "test")
+    after = shelf.find("as-is", reranker=Unmoved())[-1]
+    assert {hit.clause.id: hit.stars >= 4 for hit in before.hits} == {"a.0": False, "a.1": False}
+    assert {hit.clause.id: hit.stars >= 4 for hit in after.hits} == {"a.0": True, "a.1": False}
+
+
 def test_definitions_embedded_beforehand_keep_no_query_waiting(shelf: Shelf) -> None:
     class Recording(WordEmbedder):
         def __init__(self) -> None:
