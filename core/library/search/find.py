@@ -367,15 +367,10 @@ def _read_closely(
         for rank, each in enumerate(order, start=1)
     ]
     worst = order[-1]
-    if nothing_answers(order, reranker.scale) and not _rated_good(frame, closely):
+    found = any(each.stars >= RATED_GOOD for each in rated.values())
+    if nothing_answers(order, reranker.scale) and not found:
         frame = frame.told(_nearest_notice(frame.query))
     return frame, [*closely, *(replace(below, score=worst.score, stars=0) for below in rest)]
-
-
-def _rated_good(frame: Frame, matched: Sequence[MatchedClause]) -> bool:
-    """Whether the user found one of these a good answer."""
-    ratings = frame.scope.ratings.of(np.array([each.row for each in matched], dtype=np.int64))
-    return any(each.stars >= RATED_GOOD for each in ratings.values())
 
 
 def _nearest_notice(query: Query) -> str:
