@@ -47,6 +47,7 @@ from core.types import (
     Wording,
     ledger_words,
     page_words,
+    parts_words,
     placed_words,
     term_words,
     whole_ledger,
@@ -176,6 +177,9 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
         _print_problem(console, query, reading.missing)
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
+    for part in reading.parts.parts if reading.parts else ():
+        read = f"{reading.parts.head}: {part.wanted.value} {part.name}" if reading.parts else ""
+        console.print(Text(f'{read} (--without "{part.id}" to leave it out)', style="dim"))
     for each in reading.meant:
         listed = ", ".join(each.words)
         if each.excluded:
@@ -217,6 +221,8 @@ def _print_hit(console: Console, hit: Hit) -> None:
     console.print(text)
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
+    if hit.parts:
+        console.print(f"   {_line(parts_words(hit.parts))}")
     tags = ", ".join((*hit.types, *hit.attributes, *hit.forums, *(f"Notice: {each}" for each in hit.notice)))
     for line in filter(None, (*hit.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
         console.print(f"   [dim]{_line(line)}[/dim]")

@@ -29,6 +29,7 @@ from core.types import (
     Model,
     Placeholder,
     Problem,
+    QueryPart,
     Rating,
     Reference,
     Rerun,
@@ -188,10 +189,19 @@ def _interpretation_shape(reading: Interpretation) -> Json:
             }
             for each in reading.meant
         ],
+        "parts": reading.parts
+        and {
+            **_fields(reading.parts, "head", "bound", "entitled", "mutual", "favours"),
+            "parts": [_part_shape(each) for each in reading.parts.parts],
+        },
         "suggested_filters": [
             {"facet": each.facet.value, "value": value} for each in reading.narrowing for value in each.values
         ],
     }
+
+
+def _part_shape(part: QueryPart) -> Json:
+    return {**_fields(part, "id", "name", "kind", "wanted", "words"), **_fields(part.span, "start", "end")}
 
 
 def placeholder_shape(placeholder: Placeholder) -> Json:
@@ -218,6 +228,10 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "highlights"),
         "reasons": _plain(hit.reasons),
         "deciding_sentence": _plain(hit.deciding_sentence),
+        "query_parts": [
+            {"id": each.part.id, "name": each.part.name, "presence": each.presence.value, "span": _plain(each.span)}
+            for each in hit.parts
+        ],
         "clause_types": _plain(hit.types),
         **_fields(hit, "attributes", "forums"),
         "notice_periods": _plain(hit.notice),

@@ -41,6 +41,9 @@ _DENIED: Final = {
 """Attributes whose words a query may deny ("not the sole remedy"): how it does, and what it asks for instead."""
 
 
+_IN_DAYS: Final = re.compile(r"\b(\d{1,3})d\b")  # 30d
+
+
 @cache
 def _short_forms() -> tuple[re.Pattern[str], Mapping[str, str]]:
     """What finds the short forms that are known, and what each stands for."""
@@ -57,10 +60,12 @@ def _short_forms() -> tuple[re.Pattern[str], Mapping[str, str]]:
 def short_forms(text: str) -> list[tuple[Span, str]]:
     """The short forms of a query and what each stands for: "LoL", "w/o"."""
     pattern, long = _short_forms()
-    return [
+    found = [
         (Span(*match.span()), long.get(match.group()) or long[match.group().lower()])
         for match in pattern.finditer(text)
     ]
+    days = [(Span(*match.span()), f"{match[1]} days") for match in _IN_DAYS.finditer(text)]
+    return sorted([*found, *days])
 
 
 def spelled_out(text: str) -> str:

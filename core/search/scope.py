@@ -12,6 +12,7 @@ from core.search.arrange import Arranged, Scored, without_overlaps
 from core.search.facets import Facets, allowed_masks, collection_facet, contract_facets, count_facets, rating_facet
 from core.search.fuse import SHIPPED, Tuned
 from core.search.language.tree import Node
+from core.search.presence import Sought
 from core.search.ratings import RatingReranker, ratings_for, shown_stars
 from core.tagging.values import ValueKind
 from core.types import Facet, FacetName, Filter, Interpretation, Mode, Query, Rating
@@ -189,6 +190,7 @@ class Frame:
             plain language with its short forms spelled out, and blanks for what the user took out.
         spelled: the query with its short forms spelled out, in which the concepts that it names have their places.
         named: the id of the clause type of which the query is the name; "" for none.
+        parts: what the clause should have, lack or not mention, as it is looked for.
         reading: the same in plain language.
         scope: the library that is searched.
         tree: what a clause must contain; None where any of the words, or their meaning, count.
@@ -208,6 +210,7 @@ class Frame:
     calibrated: bool = False
     spelled: str = ""
     named: str = ""
+    parts: tuple[Sought, ...] = ()
 
     def told(self, notice: str) -> Frame:
         """The frame with a notice to the user, "" for none."""

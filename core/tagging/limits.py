@@ -54,7 +54,7 @@ def exceptions(text: str) -> Iterator[str]:
     if not any(map(_EXCEPTION.search, found)):
         return
     yield CARVE_OUTS
-    excepted = [some for each in found if _LIMITS.search(each) and (some := _excepted(each))]
+    excepted = [some for each in found if _LIMITS.search(each) and (some := what_it_excepts(each))]
     for attribute, pattern in _EXCEPTED_FOR.items():
         if any(pattern.search(each) for each in excepted):
             yield attribute
@@ -70,7 +70,7 @@ def excepts_from_limits(text: str) -> bool:
     if "liab" not in lower and "damages" not in lower and "limitation" not in lower:
         return False
     found = (_NO_EXCEPTION.sub("", each.lower()) for each in sentences_of(text))
-    return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
+    return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and what_it_excepts(each)) for each in found)
 
 
 def _without_override(sentence: str) -> str:
@@ -79,9 +79,9 @@ def _without_override(sentence: str) -> str:
     return sentence[override.end() :] if override and _LIABLE.search(sentence, override.end()) else sentence
 
 
-def _excepted(sentence: str) -> str:
-    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
-    sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
+def what_it_excepts(sentence: str) -> str:
+    """What a sentence in lower case excepts: what follows the word that makes the exception, up to its rule or its end;
+    or the whole sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
     """
     match = _EXCEPTION.search(sentence)
     if match is None:
@@ -119,8 +119,8 @@ def forbids_absolutely(text: str) -> bool:
     return first is None or _DENIED.search(lower[max(0, first.start() - _NEAR) : first.end() + _NEGATED]) is not None
 
 
-_ELSEWHERE: Final = any_of(_WORDS["elsewhere"]["phrases"])
-_CITED: Final = re.compile(
+ELSEWHERE: Final = any_of(_WORDS["elsewhere"]["phrases"])
+CITED: Final = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?)\s+(?:(?:,\s*|\s*\b(?:and|or|to|through)\s+)*"
     r"(?:\d+(?:\.\d+)*|[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*)+"
 )
@@ -128,7 +128,7 @@ _NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)*|\b[ivxl]+\b)(?:\([a-z0-9]{1,4}\))
 _LAST_PART: Final = re.compile(r"(?:\.\d+|\([a-z0-9]+\))$")
 _OF_WHAT_IS_ABOVE: Final = any_of(_WORDS["of-what-is-above"]["phrases"])
 _BELOW: Final = 2500  # characters after a clause in which "the foregoing" may mean it
-_HEADING_ALONE: Final = 12  # words: a cited passage with fewer is a heading, whose section was not read
+HEADING_ALONE: Final = 12  # words: a cited passage with fewer is a heading, whose section was not read
 
 
 class ExceptionsElsewhere:
@@ -150,10 +150,10 @@ class ExceptionsElsewhere:
         sentence of the contract excepts from such a limit.
         """
         own = clause.sentence.lower()
-        if _ELSEWHERE.search(own) or (not clause.cited and _CITED.search(own)):
+        if ELSEWHERE.search(own) or (not clause.cited and CITED.search(own)):
             return True
         cited = [each.text.lower() for each in clause.cited]
-        if any(_EXCEPTION.search(each) or len(each.split()) <= _HEADING_ALONE for each in cited):
+        if any(_EXCEPTION.search(each) or len(each.split()) <= HEADING_ALONE for each in cited):
             return True
         limits, numbers = _LIABLE.search(own) is not None, _with_those_around(clause.section)
         return any(
@@ -181,9 +181,9 @@ def _excepting(text: str) -> Iterator[_Excepting]:
     for span in sentences(text, items=False):
         words = _without_override(span.of(text).lower())
         if _EXCEPTION.search(words):
-            cited = frozenset(number for each in _CITED.findall(words) for number in _NUMBER.findall(each))
+            cited = frozenset(number for each in CITED.findall(words) for number in _NUMBER.findall(each))
             limits = _UNLIMITED.search(words) is not None or (
-                _LIABLE.search(words) is not None and _excepted(_NO_EXCEPTION.sub("", words)) != ""
+                _LIABLE.search(words) is not None and what_it_excepts(_NO_EXCEPTION.sub("", words)) != ""
             )
             yield _Excepting(span, limits, cited, _OF_WHAT_IS_ABOVE.search(words) is not None)
 

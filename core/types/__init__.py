@@ -71,6 +71,7 @@ from core.types.library import (
     whole_ledger,
 )
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
+from core.types.parts import PartFound, PartKind, Presence, QueryPart, QueryParts, Wanted, parts_words
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
     Candidate,

@@ -13,6 +13,7 @@ from core.types.clauses import Clause
 from core.types.documents import Span, remarks_on
 from core.types.facts import Facts
 from core.types.models import JudgeProgress
+from core.types.parts import PartFound, QueryParts
 
 _UNKNOWN: Final = Facts("", (), "")
 
@@ -131,7 +132,8 @@ class Interpretation:
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in plain language what
     was searched for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in
     that language was searched as plain language; ``missing`` says which of its words no clause has, and what may be
-    meant. ``narrowing`` are filters that the query's words name and that the user may add.
+    meant. ``narrowing`` are filters that the query's words name and that the user may add; ``parts`` are those of the
+    clause that it asks for, those that the user took out among them, None where it joins none.
     """
 
     connectors: bool
@@ -140,6 +142,7 @@ class Interpretation:
     problem: Problem | None = None
     missing: Problem | None = None
     narrowing: tuple[Filter, ...] = ()
+    parts: QueryParts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,8 @@ class Hit:
     ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types, and
     ``attributes`` those of its attributes; ``forums`` are the courts and arbitrations to which it submits disputes,
     ``notice`` its periods of notice; ``near_duplicates`` are the ids of near-identical clauses of other contracts,
-    grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
+    grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none; ``parts`` says which of
+    the parts that the query joins to the clause it has.
 
     ``why`` says how search found and ranked it. Its stars come from search, 0 where search cannot tell what it is worth
     (key words, connectors, filters, examples, the user's own encoder); from the reranker, if it was ``read_closely``;
@@ -208,6 +212,7 @@ class Hit:
     judge: str = ""
     judge_reasons: tuple[str, ...] = ()
     by_rating: bool = field(default=False, kw_only=True)
+    parts: tuple[PartFound, ...] = field(default=(), kw_only=True)
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from core import Fit, Hit, Joined, Span, marks_of, page_words, tr, visible_name, visible_text
+from core import Fit, Hit, Joined, Span, marks_of, page_words, parts_words, tr, visible_name, visible_text
 from desktop.results.hits import (
     Group,
     card_tags,
@@ -250,6 +250,8 @@ class Card:
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         most = None if expanded else BRIEF if brief else EXCERPT
         words = clause_words(hit, font, c, inner, most)
+        if hit.parts and not brief:
+            above = self._lay(quiet(parts_words(hit.parts), font, c, inner), above + GAP / 2)
         top = above + (GAP / 2 if brief else GAP)
         bottom = self._lay(words.document, top)
         self.rule = self._beside(words, top)

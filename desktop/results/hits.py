@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from core import FacetName, Fit, Hit, Sort, Span, file_words, page_words, term_words, tr, visible_name
+from core import FacetName, Fit, Hit, Sort, Span, file_words, page_words, parts_words, term_words, tr, visible_name
 from core.types import with_falling_stars
 from desktop.search.facets import value_words
 from desktop.tray.selection import Selection
@@ -361,6 +361,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
     sentences += [f"{', '.join(tags)}."] if (tags := card_tags(hit)) else []
+    sentences += [f"{words}."] if (words := parts_words(hit.parts)) else []
     sentences += [f"{references_words(joined)}."] if joined else []
     sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
     return " ".join([*sentences, hit.clause.sentence])

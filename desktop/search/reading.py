@@ -10,7 +10,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from core import Concept, FacetName, Filter, Hits, Problem, QueryConcept, Span, tr, visible_text
+from core import (
+    Concept,
+    FacetName,
+    Filter,
+    Hits,
+    Interpretation,
+    Problem,
+    QueryConcept,
+    QueryPart,
+    Span,
+    Wanted,
+    tr,
+    visible_name,
+    visible_text,
+)
 from desktop.feature import Desk, Feature
 from desktop.search.facets import facet_title, toggled, value_words
 from desktop.search.searching import SearchState
@@ -25,7 +39,7 @@ _PADDING = 2 * (GAP + 1)  # of a link, see the style sheet
 
 
 class ReadingLine(QWidget):
-    """What was searched for, its mistakes and a correction, the concepts that widened it, and the filters it names."""
+    """What was searched for, its mistakes and a correction, its parts, what widened it, and the filters it names."""
 
     corrected = Signal(str)
 
@@ -39,7 +53,8 @@ class ReadingLine(QWidget):
         self._suggestion = ""
         self.instead = button(tr("Search for the suggestion instead"), link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
-        self.widened = ChipRow(tr("Read as:"), self.instead)
+        self.parts = ChipRow(tr("Parts:"), self.instead)
+        self.widened = ChipRow(tr("Read as:"), self.parts)
         self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
         self._problem = QWidget()
         row, lines = FlowLayout(gap=GAP), QVBoxLayout(self._problem)
@@ -52,6 +67,7 @@ class ReadingLine(QWidget):
         down(
             self._problem,
             self.paraphrase,
+            self.parts,
             self.widened,
             self.narrowing,
             within=self,
@@ -71,16 +87,19 @@ class ReadingLine(QWidget):
         query: str,
         widened: Sequence[ChipWords],
         narrowing: Sequence[ChipWords],
+        parts: Sequence[ChipWords] = (),
+        head: str = "",
     ) -> None:
-        """Shows how ``query`` was understood."""
+        """Shows how ``query`` was understood: ``parts`` are those of the clause that it asks for, the ``head``."""
         self.paraphrase.setText(paraphrase)
         self.paraphrase.setVisible(bool(paraphrase))
         self._problem.setVisible(problem is not None)
         if problem:
             self._say_problem(problem, query)
+        self.parts.show_chips(parts, tr("{clause}:", clause=visible_name(head)) if head else "")
         self.widened.show_chips(widened)
         self.narrowing.show_chips(narrowing)
-        self.setVisible(bool(paraphrase or problem or widened or narrowing))
+        self.setVisible(bool(paraphrase or problem or parts or widened or narrowing))
         if words := (f"{problem.message} " if problem else "") + paraphrase:
             announce(self, words)
 
@@ -138,6 +157,7 @@ class ReadingWiring(Feature):
         self._known: dict[str, QueryConcept] = {}
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
+        window.reading.parts.pressed.connect(lambda key: self._toggle(*key))
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
         window.reading.narrowing.pressed.connect(lambda key: self._narrow(*key))
         window.reading.narrowing.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
@@ -159,9 +179,14 @@ class ReadingWiring(Feature):
         reading, query = answer.reading, answer.query
         self._known |= {meant.concept.id: meant for meant in reading.meant}
         words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
-        chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
+        known = (each for each in self._known.values() if not _in_a_part(each, reading))
+        chips = [_chip(each, off=each.concept.id in query.without) for each in known]
         narrowing = [_narrowing_chip(each) for each in reading.narrowing]
-        self._window.reading.say(words, reading.problem or reading.missing, query.text, chips, narrowing)
+        parts = reading.parts.parts if reading.parts else ()
+        part_chips = [_part_chip(each, off=each.id in query.without) for each in parts]
+        head = reading.parts.head if reading.parts else ""
+        problem = reading.problem or reading.missing
+        self._window.reading.say(words, problem, query.text, chips, narrowing, part_chips, head)
 
     def _toggle(self, concept: str) -> None:
         without = self._searching.query.without
@@ -181,6 +206,23 @@ def _counted(paraphrase: str, total: int) -> str:
     if paraphrase.startswith(_CLAUSES):
         return count + paraphrase.removeprefix(_CLAUSES)
     return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""
+
+
+def _in_a_part(meant: QueryConcept, reading: Interpretation) -> bool:
+    """Whether a part shows what a query names: a quantity, what is left out."""
+    parts = reading.parts.parts if reading.parts else ()
+    return not meant.concept.definition and any(each.span.contains(meant.span) for each in parts)
+
+
+def _part_chip(part: QueryPart, *, off: bool) -> ChipWords:
+    texts = {
+        Wanted.WITH: tr("with {part}", part=part.name),
+        Wanted.WITHOUT: tr("without {part}", part=part.name),
+        Wanted.SILENT: tr("silent on {part}", part=part.name),
+    }
+    words = texts[part.wanted]
+    does = tr("Ask for this again: {part}", part=words) if off else tr("Do not ask for this: {part}", part=words)
+    return ChipWords((part.id,), words, does, "", off)
 
 
 def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:

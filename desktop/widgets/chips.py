@@ -78,8 +78,11 @@ class ChipRow(QWidget):
     def chips(self) -> tuple[Chip, ...]:
         return tuple(self._chips)
 
-    def show_chips(self, words: Sequence[ChipWords]) -> None:
-        """Replaces the chips."""
+    def show_chips(self, words: Sequence[ChipWords], title: str = "") -> None:
+        """Replaces the chips, and the title if one is given."""
+        if title:
+            self._title.setText(keyless(title))
+            self.setAccessibleName(title)
         focused = next((i for i, chip in enumerate(self._chips) if chip.hasFocus()), None)
         for chip in self._chips:
             self._row.removeWidget(chip)

@@ -45,6 +45,8 @@ from core.search.keyword import KeywordSearch
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
 from core.search.language.problems import LONGEST
+from core.search.parts import read_parts, without_parts
+from core.search.presence import sought
 from core.search.ratings import RATED_GOOD, RatingReranker, ratings_for
 from core.search.rerank import RERANKED, nothing_answers, rerank, with_falling_scores
 from core.search.retrieve import DEPTH, Retriever
@@ -187,7 +189,7 @@ class Finder:
         scope = self._scope(query, state)
         if encoder is None:
             return Frame(query, asked.mode, query.text, asked.interpretation, scope, asked.tree)
-        plain = without_named(spelled_out(asked.plain), query.without)
+        plain = without_named(without_parts(spelled_out(asked.plain), self._lexicon, query.without), query.without)
         fingerprint = encoder.fingerprint
         tuned, calibrated = tuned_settings(state.tuning, fingerprint), is_calibrated_on(fingerprint)
         return Frame(
@@ -196,8 +198,9 @@ class Finder:
 
     def _by_meaning(self, frame: Frame, retriever: Retriever) -> tuple[Frame, Scored]:
         """The candidates by words and by meaning, ranked as tuned, and all that answers."""
-        said, scope = spelled_out(frame.query.text), frame.scope
-        expanded = expand(said, self._lexicon, frame.query.without)
+        said, without, scope = spelled_out(frame.query.text), frame.query.without, frame.scope
+        parts = read_parts(said, self._lexicon)
+        expanded = expand(without_parts(said, self._lexicon, without), self._lexicon, without)
         types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
         of_types = {name: scope.of_types(types, name) for name in scope.open}
         candidates = {name: retriever.evidence(expanded, scope.among(name), of_types[name]) for name in scope.open}
@@ -207,9 +210,10 @@ class Finder:
             scored = {name: with_all_answers(scored[name], each, named.get(name)) for name, each in candidates.items()}
         missing = None if frame.reading.problem else self._missing(frame, expanded.meant)
         narrowing = narrowing_filters(frame.text, scope)
-        reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing)
+        reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing, parts=parts)
         read_as = "" if said == frame.query.text else tr("Read as “{query}”.", query=said)
-        frame = replace(frame, reading=reading, spelled=said, named=expanded.asked.type).told(read_as)
+        wanted = sought(parts, self._lexicon, without) if parts else ()
+        frame = replace(frame, reading=reading, spelled=said, named=expanded.asked.type, parts=wanted).told(read_as)
         return frame, _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
 
     def _missing(self, frame: Frame, meant: Sequence[QueryConcept]) -> Problem | None:

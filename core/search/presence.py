@@ -1,0 +1,257 @@
+"""Which of the parts that a query asks for a clause has: sentence by sentence, in three values.
+
+A clause has an exception for something where a sentence speaks of it in what it excepts; a condition where a sentence
+that sets a condition speaks of it; a period, an amount or a place where it is stated. What a clause cites counts where
+it is at hand. That it has a part not is said only where all of it was read, and nothing in it comes near the part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from core.search.quantities import Money, Quantity, read_amounts, read_quantities
+from core.tagging.lexicon import Lexicon
+from core.tagging.limits import CITED, ELSEWHERE, HEADING_ALONE, what_it_excepts
+from core.tagging.patterns import any_of
+from core.tagging.wording import shipped_words
+from core.text.english import stem
+from core.text.sentences import ends_sentence, sentences
+from core.text.words import STOP_WORDS, blanked, word_set, word_texts
+from core.types import Clause, Span
+from core.types.parts import PartFound, PartKind, Presence, QueryPart, QueryParts, Wanted
+
+_GENERAL: Final = STOP_WORDS | word_set(
+    "breach breaches obligation obligations claim claims right rights requirement requirements clause provision "
+    "liability liabilities any other party parties party's agreement such case event matters arising given made only"
+)
+"""Words of a part that do not tell it from others, unless it has no others."""
+_ANY: Final = word_set("exception exceptions carve out outs exclusion exclusions")
+_FULL: Final = 0.75  # the share of a part's words, by weight, with which a passage speaks of it
+_NEAR: Final = 0.34  # and that with which it comes near it
+_WITHIN: Final = 14  # words, besides its own, in which those of a part stand together
+_PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
+_DENIAL: Final = 80  # characters from a denial to what it denies
+_ENDING: Final = 4  # letters by which the other is longer
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A part, as it is looked for in clauses: the stems of its words with their weights, other ways of saying it, each
+    as stems, and the quantity that it states.
+    """
+
+    part: QueryPart
+    stems: dict[str, float]
+    ways: tuple[tuple[str, ...], ...]
+    quantity: re.Pattern[str] | None
+    any: bool  # exception
+
+
+def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -> tuple[Sought, ...]:
+    """What to look for in clauses: quantities as clauses write them, concepts by their names and phrases.
+
+    Args:
+        parts: of a query.
+        lexicon: what words mean.
+        without: the ids of the parts that the user took out.
+    """
+    return tuple(_sought(part, lexicon) for part in parts.parts if part.id not in without)
+
+
+def _sought(part: QueryPart, lexicon: Lexicon) -> Sought:
+    asked: list[Quantity | Money] = [*read_quantities(part.words), *read_amounts(part.words)]
+    plain = blanked(part.words, [each.span for each in asked])
+    texts = word_texts(plain)
+    counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
+    named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
+    said = () if named is None else (named.name, *named.aliases, *named.phrases)
+    rarity = shipped_words()
+    return Sought(
+        part,
+        {each: rarity[each] for each in map(stem, counting)},
+        tuple(dict.fromkeys(tuple(map(stem, word_texts(way))) for way in said)),
+        re.compile("|".join(_written(each) for each in asked), re.IGNORECASE) if asked else None,
+        part.kind is PartKind.EXCEPTION and set(word_texts(part.words)) <= _ANY,
+    )
+
+
+def _written(asked: Quantity | Money) -> str:
+    """A pattern of how clauses write a quantity or an amount."""
+    if isinstance(asked, Quantity):
+        numbers = "|".join(re.escape(each) for each in asked.numbers)
+        unit = "(?:percent|per cent|%)" if asked.unit == "percent" else rf"{re.escape(asked.unit)}\w*"
+        return rf"(?<![\d.,])(?:{numbers})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{unit}" + "".join(
+            rf"|\b{re.escape(each)}\b" for each in asked.alone
+        )
+    return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
+
+
+_ALSO_EXCEPTS: Final = any_of(
+    r"""
+    (shall|will|do|does) not (be deemed to )?(include|extend|prevent|cover)
+    may … without (\w+ ){0,3}?consent
+    (shall|will) have no (liability|obligation|duty)
+    exempt\w*
+    free to
+    """
+)
+_CONDITION: Final = any_of(
+    r"""
+    if|when|whenever|where|unless|until|only|subject to|provided|condition(ed|al|s)?|upon|in the event|(as|so) long as
+    after|prior|before|without|to the extent|must|requir\w+|in case|with
+    """
+)
+_DENIED: Final = re.compile(
+    r"\b(?:no|without(?! limit)|free of|need not|waives?|not (?:be )?(?:required|obligated|obliged) to)\W+"
+    r"(?:\w+\W+){0,4}$"
+)
+_REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
+_POINTS: Final = re.compile(r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|agreement)s?\b")
+_TO_WHAT: Final = 80  # characters from "subject to" to what it points to
+
+
+def parts_found(wanted: Sequence[Sought], clause: Clause, *, elsewhere: bool = False) -> tuple[PartFound, ...]:
+    """Which of the parts a clause has.
+
+    Args:
+        wanted: the parts, as they are looked for.
+        clause: with what completes its sentence and what it cites.
+        elsewhere: whether another clause may except something from this one.
+    """
+    read = _Read(clause, elsewhere=elsewhere)
+    return tuple(PartFound(each.part, *read.presence(each)) for each in wanted)
+
+
+class _Read:
+    """A clause as it is read for parts: its sentences, then those around it and those it cites."""
+
+    def __init__(self, clause: Clause, *, elsewhere: bool) -> None:
+        own = [(span, span.of(clause.text)) for span in sentences(clause.text, items=False)]
+        around = [(None, each.text) for each in (*clause.before, *clause.after)]
+        self._sentences = [_Sentence(span, " ".join(text.lower().split())) for span, text in (*own, *around)]
+        self._cited = [_Sentence(None, f"{each.heading} {each.text}".lower()) for each in clause.cited]
+        self._all_cited = bool(clause.cited) and all(len(each.text.split()) > HEADING_ALONE for each in clause.cited)
+        self._excepted_elsewhere = elsewhere
+        self._whole = ends_sentence(clause.sentence.rstrip()) and not _REDACTED.search(clause.sentence)
+
+    def presence(self, each: Sought) -> tuple[Presence, Span | None]:
+        """Whether the clause has a part, and the sentence that shows it."""
+        nearest = 0.0
+        for sentence in self._sentences:
+            shown, near = self._shown(each, sentence)
+            if shown is not None:
+                return shown, sentence.span
+            nearest = max(nearest, near)
+        cited = max((sentence.share(each) for sentence in self._cited), default=0.0)
+        if max(nearest, cited) >= _NEAR or not self._whole or self._may_be_elsewhere(each):
+            return Presence.UNKNOWN, None
+        return Presence.HAS_NOT, None
+
+    def _shown(self, each: Sought, sentence: _Sentence) -> tuple[Presence | None, float]:
+        """What a sentence shows of a part, and how near it comes to it."""
+        kind, share = each.part.kind, sentence.share(each)
+        if each.part.wanted is Wanted.SILENT:
+            return (Presence.HAS if share >= _FULL else None), share
+        if kind is PartKind.EXCEPTION:
+            return self._excepted(each, sentence), share
+        if share < _FULL or (each.quantity and not each.quantity.search(sentence.text)):
+            return None, share
+        if kind is PartKind.CONDITION and not _CONDITION.search(sentence.text):
+            return None, share
+        if kind in (PartKind.LIMB, PartKind.REMEDY) and sentence.denies(each):
+            return Presence.HAS_NOT, share
+        return Presence.HAS, share
+
+    def _excepted(self, each: Sought, sentence: _Sentence) -> Presence | None:
+        """Whether a sentence excepts something, itself or by what it cites."""
+        what = sentence.excepted
+        if not what.text:
+            return None
+        if each.any or (what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text))):
+            return Presence.HAS
+        if CITED.search(what.text) and any(cited.share(each) >= _FULL for cited in self._cited):
+            return Presence.HAS
+        return None
+
+    def _may_be_elsewhere(self, each: Sought) -> bool:
+        """Whether the clause points to a place that was not read, or another excepts something from it."""
+        if each.part.kind is PartKind.EXCEPTION and self._excepted_elsewhere:
+            return True
+        return not self._all_cited and any(
+            _POINTS.search(sentence.text, found.end(), found.end() + _TO_WHAT)
+            for sentence in self._sentences
+            for found in ELSEWHERE.finditer(sentence.text)
+        )
+
+
+class _Sentence:
+    """A sentence in lower case, and where it is in the clause; None beyond its text."""
+
+    def __init__(self, span: Span | None, text: str) -> None:
+        self.span, self.text = span, text
+
+    @cached_property
+    def _stems(self) -> list[str]:
+        return [stem(each) for each in word_texts(self.text)]
+
+    @cached_property
+    def excepted(self) -> _Sentence:
+        """What it excepts."""
+        also = _ALSO_EXCEPTS.search(self.text)
+        first, second = what_it_excepts(self.text), self.text[also.start() :] if also else ""
+        return _Sentence(self.span, max(first, second, key=len))
+
+    def share(self, each: Sought) -> float:
+        """How much of the words of a part stand together in it, by weight, from 0 to 1; 1 where it has no words but a
+        quantity, and this is stated.
+        """
+        if not each.stems:
+            return 1.0 if each.quantity and each.quantity.search(self.text) else 0.0
+        if any(self._at(way) for way in each.ways):
+            return 1.0
+        held = list(self._held(each))
+        within = _WITHIN + len(each.stems)
+        worth = sum(each.stems.values())
+        return max(
+            (
+                sum(each.stems[s] for s in {s for at, s in held if first <= at < first + within}) / worth
+                for first, _ in held
+            ),
+            default=0.0,
+        )
+
+    def _held(self, each: Sought) -> Iterator[tuple[int, str]]:
+        """The places of the stems of a part, and which each is."""
+        for at, own in enumerate(self._stems):
+            for other in each.stems:
+                if _alike(own, other):
+                    yield at, other
+
+    def _at(self, way: tuple[str, ...]) -> bool:
+        stems, length = self._stems, len(way)
+        return any(
+            stems[at] == way[0] and tuple(stems[at : at + length]) == way for at in range(len(stems) - length + 1)
+        )
+
+    def denies(self, each: Sought) -> bool:
+        """Whether it speaks of a part only to deny it: "without posting a bond"."""
+        spoken = [
+            found
+            for found in re.finditer(r"[\w-]+", self.text)
+            if any(_alike(stem(w), s) for w in word_texts(found[0]) for s in each.stems)
+        ]
+        return bool(spoken) and all(
+            _DENIED.search(self.text, max(0, found.start() - _DENIAL), found.start()) for found in spoken
+        )
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two stems are those of one word: "indemn" (indemnity) and "indemnif" (indemnification)."""
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    return len(shorter) >= _PREFIX and len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter)
