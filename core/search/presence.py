@@ -8,9 +8,9 @@ it is at hand. That it has a part not is said only where all of it was read, and
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
@@ -35,6 +35,7 @@ _NEAR: Final = 0.34  # and that with which it comes near it
 _WITHIN: Final = 14  # words, besides its own, in which those of a part stand together
 _PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
 _DENIAL: Final = 80  # characters from a denial to what it denies
+_BEGINS: Final = 4  # letters of a stem that all forms of its word share: "polic" of "policy" and "policies"
 _ENDING: Final = 4  # letters by which the other is longer
 
 
@@ -109,6 +110,7 @@ _DENIED: Final = re.compile(
     r"\b(?:no|without(?! limit)|free of|need not|waives?|not (?:be )?(?:required|obligated|obliged) to)\W+"
     r"(?:\w+\W+){0,4}$"
 )
+_WORD: Final = re.compile(r"[^\W_]+")
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _POINTS: Final = re.compile(r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|agreement)s?\b")
 _TO_WHAT: Final = 80  # characters from "subject to" to what it points to
@@ -179,8 +181,10 @@ class _Read:
 
     def _may_be_elsewhere(self, each: Sought) -> bool:
         """Whether the clause points to a place that was not read, or another excepts something from it."""
-        if each.part.kind is PartKind.EXCEPTION and self._excepted_elsewhere:
-            return True
+        return self._points_elsewhere or (each.part.kind is PartKind.EXCEPTION and self._excepted_elsewhere)
+
+    @cached_property
+    def _points_elsewhere(self) -> bool:
         return not self._all_cited and any(
             _POINTS.search(sentence.text, found.end(), found.end() + _TO_WHAT)
             for sentence in self._sentences
@@ -211,44 +215,38 @@ class _Sentence:
         """
         if not each.stems:
             return 1.0 if each.quantity and each.quantity.search(self.text) else 0.0
-        if any(self._at(way) for way in each.ways):
+        if any(self._may_have(way) and self._at(way) for way in each.ways):
             return 1.0
-        held = list(self._held(each))
-        within = _WITHIN + len(each.stems)
-        worth = sum(each.stems.values())
+        stems = [own for own in each.stems if self._may_have((own,))]
+        held = [(at, own) for at, word in enumerate(self._stems) for own in stems if _alike(word, own)] if stems else []
+        within, worth = _WITHIN + len(each.stems), sum(each.stems.values())
         return max(
             (
-                sum(each.stems[s] for s in {s for at, s in held if first <= at < first + within}) / worth
+                sum(each.stems[own] for own in {own for at, own in held if first <= at < first + within}) / worth
                 for first, _ in held
             ),
             default=0.0,
         )
 
-    def _held(self, each: Sought) -> Iterator[tuple[int, str]]:
-        """The places of the stems of a part, and which each is."""
-        for at, own in enumerate(self._stems):
-            for other in each.stems:
-                if _alike(own, other):
-                    yield at, other
+    def _may_have(self, stems: Sequence[str]) -> bool:
+        """Whether words with these stems can be in it: it is cut into words only then."""
+        return all(each[: min(_BEGINS, len(each) - 1)] in self.text for each in stems)
 
     def _at(self, way: tuple[str, ...]) -> bool:
         stems, length = self._stems, len(way)
-        return any(
-            stems[at] == way[0] and tuple(stems[at : at + length]) == way for at in range(len(stems) - length + 1)
-        )
+        return any(tuple(stems[at : at + length]) == way for at, each in enumerate(stems) if each == way[0])
 
     def denies(self, each: Sought) -> bool:
         """Whether it speaks of a part only to deny it: "without posting a bond"."""
         spoken = [
-            found
-            for found in re.finditer(r"[\w-]+", self.text)
-            if any(_alike(stem(w), s) for w in word_texts(found[0]) for s in each.stems)
+            found for found in _WORD.finditer(self.text) if any(_alike(stem(found[0]), own) for own in each.stems)
         ]
         return bool(spoken) and all(
             _DENIED.search(self.text, max(0, found.start() - _DENIAL), found.start()) for found in spoken
         )
 
 
+@lru_cache(maxsize=1 << 14)
 def _alike(one: str, other: str) -> bool:
     """Whether two stems are those of one word: "indemn" (indemnity) and "indemnif" (indemnification)."""
     if one == other:
