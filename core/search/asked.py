@@ -155,6 +155,42 @@ def read_side(text: str) -> AskedSide | None:
     return AskedSide(_OTHER[side] if granted else side, span)
 
 
+_ROLES: Final = "|".join(sorted(ROLES))
+_FAVOURS: Final = re.compile(
+    rf"\b(?:pro[- ](?P<role>{_ROLES})|(?P<other>{_ROLES})[- ](?:favou?rable|favou?ring|friendly)"
+    rf"|(?:in favou?r of|favou?ring|favou?rs) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFavour:
+    """The side in whose favour a clause is to be, where the query says so, and where in that it names a role."""
+
+    side: PartySide
+    span: Span
+    role: Span
+
+    @property
+    def opposite(self) -> PartySide:
+        """The other side of the deal."""
+        return _OTHER[self.side]
+
+    @property
+    def unsaid(self) -> tuple[Span, Span]:
+        """The words around the role, which no clause has."""
+        return Span(self.span.start, self.role.start), Span(self.role.end, self.span.end)
+
+
+def read_favour(text: str) -> AskedFavour | None:
+    """The side in whose favour a query wants a clause: "landlord-friendly", "pro-vendor"; None where it says none."""
+    found = _FAVOURS.search(text)
+    if found is None:
+        return None
+    group = next(name for name, role in found.groupdict().items() if role)
+    return AskedFavour(ROLES[found[group].lower()], Span(*found.span()), Span(*found.span(group)))
+
+
 @dataclass(frozen=True, slots=True)
 class AskedValue:
     """A value that a clause should have.

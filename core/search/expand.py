@@ -15,11 +15,21 @@ from itertools import chain
 from typing import Final
 
 from core.base import paths
-from core.search.asked import Asked, Exclusion, read_exclusion, read_query, read_values
+from core.search.asked import (
+    Asked,
+    AskedFavour,
+    AskedSide,
+    Exclusion,
+    read_exclusion,
+    read_favour,
+    read_query,
+    read_values,
+)
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
 from core.tagging.attributes import ATTRIBUTES, worded
 from core.tagging.lexicon import Lexicon, read_tables
 from core.tagging.limits import measures
+from core.tagging.parties import PartySide
 from core.tagging.values import ValueKind
 from core.text.english import stem
 from core.text.places import places_in
@@ -120,7 +130,12 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     concepts = [each.concept for each in meant]
     stated = named_concepts(text)
     plain = blanked_if_words_remain(text, [each.span for each in stated if each.concept.id in without])
-    described = [*_unsaid(text, meant, stated), *([] if exclusion is None else [exclusion.marker])]
+    favour = read_favour(text)
+    described = [
+        *_unsaid(text, meant, stated),
+        *([] if exclusion is None else [exclusion.marker]),
+        *([] if favour is None else favour.unsaid),
+    ]
     said = blanked_if_words_remain(plain, described)
     positive = blanked(text, excluded)
     asked = _asked(positive, {each.concept.id: each.span for each in meant})
@@ -134,6 +149,10 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     )
     side = {} if read.side is None else {str(read.side.side): read.side.span}
     unnamed = _unnamed(lexicon, asked | side, {each.id for each in concepts} | set(without))
+    favoured = None if favour is None else _as_favoured(text, favour, lexicon, concepts)
+    if favour is not None and favoured is not None and favoured.concept.id not in without:
+        read = _in_favour(read, favour, lexicon, concepts)
+        unnamed = (*unnamed, *([] if favoured.concept in concepts else [favoured]))
     kept = [each for each in stated if each.concept.id not in without]
     return ExpandedQuery(
         text,
@@ -203,6 +222,52 @@ def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str
     concepts = (lexicon.get(each) for each in asked if each not in without)
     opposites = (concept.opposite for concept in concepts if concept is not None)
     return (each for each in opposites if each and each not in asked)
+
+
+@cache
+def _favouring() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """By clause type and side, the attributes by which a clause favours that side; a lawyer may edit the file."""
+    sides = {"supply": PartySide.SUPPLY, "demand": PartySide.DEMAND}
+    tables = read_tables(paths.resources() / "lexicon" / "words" / "favour.toml")
+    return {type_: {sides[side]: attributes for side, attributes in table.items()} for type_, table in tables.items()}
+
+
+def favouring(type_: Concept, lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
+    """By side, the attributes by which clauses of a type, or of the nearest wider one that has a table, favour it."""
+    wider: Concept | None = type_
+    while wider is not None and wider.id not in _favouring():
+        wider = lexicon.get(wider.parent)
+    return {} if wider is None else _favouring()[wider.id]
+
+
+def _as_favoured(text: str, favour: AskedFavour, lexicon: Lexicon, concepts: Collection[Concept]) -> QueryConcept:
+    """In whose favour a clause is to be as a concept that the query names, so that the user can take it out; with the
+    attributes that count for it.
+    """
+    named = lexicon.named(favour.span.of(text))
+    counting = (lexicon.get(each) for type_ in concepts for each in favouring(type_, lexicon).get(favour.side, ()))
+    names = tuple(dict.fromkeys(each.name for each in counting if each is not None))
+    concept = named or Concept(f"favours:{favour.side}", favour.span.of(text), "", attribute=True)
+    return QueryConcept(concept, favour.span, names)
+
+
+def _in_favour(read: Asked, favour: AskedFavour, lexicon: Lexicon, concepts: Collection[Concept]) -> Asked:
+    """What is asked, with the attributes and the side by which clauses of its types favour a side, so far as the query
+    itself asks for nothing else.
+    """
+    tables = [favouring(each, lexicon) for each in concepts if not each.attribute]
+    contradicting = {each.id for each in lexicon.concepts if each.opposite in read.attributes}.union(read.opposites)
+    wanted = dict.fromkeys(each for table in tables for each in table.get(favour.side, ()) if each not in contradicting)
+    unwanted = dict.fromkeys(each for table in tables for each in table.get(favour.opposite, ()))
+    side = next((PartySide(each) for each in wanted if each in tuple(PartySide)), None)
+    attributes = dict.fromkeys((*read.attributes, *wanted))
+    opposites = dict.fromkeys((*read.opposites, *(each for each in unwanted if each not in attributes)))
+    return replace(
+        read,
+        attributes=tuple(each for each in attributes if each not in tuple(PartySide)),
+        opposites=tuple(each for each in opposites if each not in tuple(PartySide)),
+        side=read.side or (None if side is None else AskedSide(side, favour.span)),
+    )
 
 
 def _unsaid(text: str, meant: Collection[QueryConcept], stated: Collection[QueryConcept]) -> Iterator[Span]:

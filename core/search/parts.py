@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from core.base.translation import tr
-from core.search.asked import read_side, read_values
+from core.search.asked import read_favour, read_side, read_values
 from core.search.quantities import read_amounts, read_quantities
 from core.tagging.lexicon import Lexicon
 from core.tagging.parties import ROLES
@@ -24,11 +24,6 @@ from core.types import Span
 from core.types.parts import PartKind, QueryPart, QueryParts, Wanted
 
 _ROLE: Final = rf"(?P<role>{'|'.join(sorted(ROLES))})s?"
-_FAVOURS: Final = re.compile(
-    rf"\b(?:pro[- ]{_ROLE}|{_ROLE.replace('role', 'other')}[- ](?:favou?rable|favou?ring|friendly)"
-    rf"|(?:in favou?r of|favou?ring|favou?rs) (?:the )?{_ROLE.replace('role', 'third')})\b",
-    re.IGNORECASE,
-)
 _MUTUAL: Final = re.compile(
     r"\b(?<!non-)(?<!not )(?:mutual|reciprocal|two-way|bilateral|(?:by |for )?both (?:parties|sides))\b", re.IGNORECASE
 )
@@ -37,8 +32,8 @@ _ONE_WAY: Final = re.compile(
     rf"|{_ROLE.replace('role', 'other')}[- ]only)\b",
     re.IGNORECASE,
 )
-_ASIDE: Final = (_FAVOURS, _MUTUAL, _ONE_WAY)
-"""What says whose clause it is to be, and is neither head nor part."""
+_ASIDE: Final = (_MUTUAL, _ONE_WAY)
+"""What says, besides in whose favour it is, whose clause it is to be, and is neither head nor part."""
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +44,9 @@ def read_parts(text: str, lexicon: Lexicon) -> QueryParts | None:
         text: of the query, with its short forms spelled out.
         lexicon: the words that join belong to a concept where they are in its name: "compliance with laws".
     """
-    plain = blanked(text, [Span(*found.span()) for each in _ASIDE for found in each.finditer(text)])
+    favour = read_favour(text)
+    aside = [Span(*found.span()) for each in _ASIDE for found in each.finditer(text)]
+    plain = blanked(text, aside if favour is None else [*aside, favour.span])
     counted = list(_counted(text))
     head, pieces = _turned(plain) or _cut(plain, _names(text, lexicon), [part.span for part in counted])
     if not _counting(head.of(plain)):
@@ -301,11 +298,12 @@ _FOR: Final = re.compile(rf"\b(?:for|of|to|indemnif\w+|from) (?:the )?{_ROLE}\b"
 def _with_sides(parts: QueryParts, text: str) -> QueryParts:
     """The same with whom the clause binds and entitles, whether both, and whom it favours, as far as the query says."""
     bound, entitled = _side(_OWES.search(text) or _BY.search(text)), _side(_MAY.search(text) or _FOR.search(text))
-    side = read_side(text)
+    side, favour = read_side(text), read_favour(text)
     if not (bound or entitled) and side is not None:
         entitled = str(side.side)
     mutual = True if _MUTUAL.search(text) else False if _ONE_WAY.search(text) else None
-    return replace(parts, bound=bound, entitled=entitled, mutual=mutual, favours=_side(_FAVOURS.search(text)))
+    favours = "" if favour is None else str(favour.side)
+    return replace(parts, bound=bound, entitled=entitled, mutual=mutual, favours=favours)
 
 
 def _side(found: re.Match[str] | None) -> str:

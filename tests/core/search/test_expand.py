@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from core.base import paths
 from core.search.expand import expand, short_forms, spelled_out, unexpanded
-from core.tagging.lexicon import Lexicon, load_lexicon
+from core.tagging.attributes import ATTRIBUTES
+from core.tagging.lexicon import Lexicon, load_lexicon, read_tables
 from core.types import Span
 
 ENTRIES = """
@@ -323,3 +324,44 @@ def test_words_that_are_no_short_forms_stay(query: str) -> None:
     for span, _ in short_forms(query):
         between, at = between + query[at : span.start], span.end
     assert all(piece in spelled_out(query) for piece in (between + query[at:]).split(" ") if not short_forms(query))
+
+
+# ------------------------------------------------------------ whose favour
+
+
+@pytest.mark.parametrize(
+    ("query", "concept", "attributes", "side"),
+    [
+        ("landlord-friendly assignment clause", "favours:supply-side", ("sole-discretion",), "demand-side"),
+        ("assignment clause in favour of the tenant", "favours:demand-side", ("affiliates-included",), None),
+        ("pro-licensee trademark license", "favours:demand-side", ("exclusive", "irrevocable", "perpetual"), None),
+        ("seller-favorable limitation of liability", "seller-friendly", ("without-carve-outs",), "supply-side"),
+    ],
+)
+def test_a_clause_in_favour_of_a_side_has_what_favours_it(
+    query: str, concept: str, attributes: tuple[str, ...], side: str | None
+) -> None:
+    expanded = expand(query, SHIPPED)
+    assert concept in [each.concept.id for each in expanded.meant]
+    assert set(attributes) <= set(expanded.asked.attributes)
+    assert (expanded.asked.side and expanded.asked.side.side) == side
+    assert not {"friendly", "favorable", "favour", "pro"} & set(expanded.said.split())
+
+
+def test_what_favours_a_side_does_not_count_once_the_user_took_it_out() -> None:
+    without = expand("landlord-friendly assignment clause", SHIPPED, without=["favours:supply-side"])
+    assert [each.concept.id for each in without.meant] == ["anti-assignment"]
+    assert (without.asked.attributes, without.asked.opposites, without.asked.side) == ((), (), None)
+
+
+def test_what_the_query_itself_asks_for_counts_before_what_favours_a_side() -> None:
+    asked = expand("seller-friendly limitation of liability with carve-outs", SHIPPED).asked
+    assert "carve-outs" in asked.attributes
+    assert "without-carve-outs" not in asked.attributes
+
+
+def test_the_table_of_what_favours_a_side_names_types_and_attributes_that_there_are() -> None:
+    tables = read_tables(paths.resources() / "lexicon" / "words" / "favour.toml")
+    assert all((found := SHIPPED.get(each)) and not found.attribute for each in tables)
+    assert {side for table in tables.values() for side in table} <= {"supply", "demand"}
+    assert {each for table in tables.values() for ids in table.values() for each in ids} <= ATTRIBUTES
