@@ -25,6 +25,8 @@ from core.tagging.evidence import UNCAPPED
 from core.tagging.limits import CARVE_OUTS
 from core.tagging.values import ValueKind
 from core.text.english import stem
+from core.text.headings import stands_alone
+from core.text.labels import after_label
 from core.text.numerals import ordinal_numeral
 from core.text.sentences import sentences
 from core.text.words import STOP_WORDS, hyphenated, normalise, word_texts
@@ -37,6 +39,7 @@ from core.types.ports import Embedder, Vectors, WordIndex
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
 _LIMITS: Final = ("cap-on-liability", "indirect-damages-waiver", "limitation-of-liability")
 _FOLLOWING: Final = 150  # words after a clause in which another may except from it: "the foregoing shall not apply"
+ABOUT: Final = 0.95  # share of what the best sentence is worth
 _BY: Final = {"keyword": marked("{rank} for its wording"), "vector": marked("{rank} for its meaning")}
 
 
@@ -187,37 +190,53 @@ class Decision(NamedTuple):
 
 
 def deciding_sentence(text: str, marked: Sequence[Span], weights: Mapping[str, float]) -> Decision:
-    """The sentence with most of the query, by weight; of equals the shorter, then the first.
+    """The first sentence with about as much of the query, by weight, as any: the rule comes first, and then how it is
+    applied. A heading is none.
 
     Args:
         text: of a clause.
         marked: the words of the query, or of what it means, in the text.
-        weights: of the words; each counts once in a sentence.
+        weights: of the words; each counts once in a sentence, in all its forms together as the most frequent of them.
     """
-    worth = {each: sum(map(weights.__getitem__, sorted(held))) for each, held in _words_by_sentence(text, marked)}
-    best = max(worth, key=lambda each: (worth[each], -len(each), -each.start), default=None)
-    return Decision(best, 0.0 if best is None else worth[best])
+    worth = {each: _worth(held, weights) for each, held in _words_by_sentence(text, marked)}
+    enough = ABOUT * max(worth.values(), default=0.0)
+    return next((Decision(each, worth[each]) for each in worth if worth[each] >= enough), Decision(None, 0.0))
+
+
+def _worth(held: Iterable[str], weights: Mapping[str, float]) -> float:
+    by_stem: dict[str, float] = {}
+    for word in held:
+        by_stem[stem(word)] = min(by_stem.get(stem(word), math.inf), weights[word])
+    return sum(map(by_stem.__getitem__, sorted(by_stem)))
 
 
 def _words_by_sentence(text: str, marked: Sequence[Span]) -> Iterator[tuple[Span, set[str]]]:
-    """The sentences that contain marked words, with those words.
+    """The sentences that contain marked words, with those words; "of" only where it is marked alone.
 
     Sentences are in order, so those of a mark are found without looking at the others: a clause may have thousands of
     both.
     """
-    spans = sentences(text) if marked else []
+    spans = _said(text) if marked else []
     starts, ends = [each.start for each in spans], [each.end for each in spans]
     by_sentence: dict[int, set[str]] = {}
     for mark in marked:
-        inside = set(word_texts(mark.of(text)))
+        every = set(word_texts(mark.of(text)))
+        inside = every - STOP_WORDS or every
         for at in range(bisect_right(ends, mark.start), bisect_left(starts, mark.end)):
             by_sentence.setdefault(at, set()).update(inside)
     return ((spans[at], by_sentence[at]) for at in sorted(by_sentence) if by_sentence[at])
 
 
+def _said(text: str) -> list[Span]:
+    """The sentences of a text, without its headings."""
+    return [
+        each for each in sentences(text) if not stands_alone(text[after_label(text, each.start, each.end) : each.end])
+    ]
+
+
 def nearest_sentence(text: str, query: Vectors, encoder: Embedder) -> Span | None:
     """The sentence nearest to a query in meaning; the first of equals, None in a text without any."""
-    spans = sentences(text)
+    spans = _said(text)
     if not spans:
         return None
     return spans[int(np.argmax(np.round(encoder.embed([span.of(text) for span in spans]) @ query, 4)))]
