@@ -15,13 +15,14 @@ from typing import Final
 
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
 from core.tagging.lexicon import Lexicon
-from core.tagging.limits import CITED, ELSEWHERE, HEADING_ALONE, what_it_excepts
+from core.tagging.limits import CITED, ELSEWHERE, HEADING_ALONE, exceptions, what_it_excepts
+from core.tagging.parties import ROLES
 from core.tagging.patterns import any_of
 from core.tagging.wording import shipped_words
 from core.text.english import stem
 from core.text.sentences import ends_sentence, sentences
 from core.text.words import STOP_WORDS, blanked, word_set, word_texts
-from core.types import Clause, Span
+from core.types import Clause, Concept, Span
 from core.types.parts import PartFound, PartKind, Presence, QueryPart, QueryParts, Wanted
 
 _GENERAL: Final = STOP_WORDS | word_set(
@@ -60,16 +61,17 @@ def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -
         lexicon: what words mean.
         without: the ids of the parts that the user took out.
     """
-    return tuple(_sought(part, lexicon) for part in parts.parts if part.id not in without)
+    head = {each.concept for each in lexicon.find(parts.head)}
+    return tuple(_sought(part, lexicon, head) for part in parts.parts if part.id not in without)
 
 
-def _sought(part: QueryPart, lexicon: Lexicon) -> Sought:
+def _sought(part: QueryPart, lexicon: Lexicon, head: Collection[Concept]) -> Sought:
     asked: list[Quantity | Money] = [*read_quantities(part.words), *read_amounts(part.words)]
     plain = blanked(part.words, [each.span for each in asked])
     texts = word_texts(plain)
     counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
     named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
-    said = () if named is None else (named.name, *named.aliases, *named.phrases)
+    said = () if named is None or named in head else (named.name, *named.aliases, *named.phrases)
     rarity = shipped_words()
     return Sought(
         part,
@@ -95,6 +97,7 @@ _ALSO_EXCEPTS: Final = any_of(
     r"""
     (shall|will|do|does) not (be deemed to )?(include|extend|prevent|cover)
     may … without (\w+ ){0,3}?consent
+    if … not
     (shall|will) have no (liability|obligation|duty)
     exempt\w*
     free to
@@ -107,12 +110,16 @@ _CONDITION: Final = any_of(
     """
 )
 _DENIED: Final = re.compile(
-    r"\b(?:no|without(?! limit)|free of|need not|waives?|not (?:be )?(?:required|obligated|obliged) to)\W+"
+    r"\b(?:no|without(?! limit)|free of|need not|not (?:be )?(?:required|obligated|obliged) to)\W+"
     r"(?:\w+\W+){0,4}$"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
-_POINTS: Final = re.compile(r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|agreement)s?\b")
+_POINTS: Final = re.compile(
+    r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|attachment|addendum|agreement|terms)s?\b"
+)
+_LISTED: Final = re.compile(r"\((?:i|a|1|ii|b|2)\)")
+_EXCEPTED: Final = 50  # words of an exception without a list
 _TO_WHAT: Final = 80  # characters from "subject to" to what it points to
 
 
@@ -142,6 +149,8 @@ class _Read:
 
     def presence(self, each: Sought) -> tuple[Presence, Span | None]:
         """Whether the clause has a part, and the sentence that shows it."""
+        if each.part.words.lower() in ROLES:  # every clause has the words
+            return Presence.UNKNOWN, None
         nearest = 0.0
         for sentence in self._sentences:
             shown, near = self._shown(each, sentence)
@@ -160,8 +169,10 @@ class _Read:
             return (Presence.HAS if share >= _FULL else None), share
         if kind is PartKind.EXCEPTION:
             return self._excepted(each, sentence), share
-        if share < _FULL or (each.quantity and not each.quantity.search(sentence.text)):
-            return None, share
+        if each.quantity and not each.quantity.search(sentence.text):  # another value is not nearly the part
+            return None, 0.0 if kind in (PartKind.PERIOD, PartKind.AMOUNT) else share
+        if share < _FULL:
+            return None, max(share, _NEAR) if each.quantity else share
         if kind is PartKind.CONDITION and not _CONDITION.search(sentence.text):
             return None, share
         if kind in (PartKind.LIMB, PartKind.REMEDY) and sentence.denies(each):
@@ -171,9 +182,9 @@ class _Read:
     def _excepted(self, each: Sought, sentence: _Sentence) -> Presence | None:
         """Whether a sentence excepts something, itself or by what it cites."""
         what = sentence.excepted
-        if not what.text:
-            return None
-        if each.any or (what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text))):
+        if each.any:
+            return Presence.HAS if next(exceptions(sentence.text), None) else None
+        if what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text)):
             return Presence.HAS
         if CITED.search(what.text) and any(cited.share(each) >= _FULL for cited in self._cited):
             return Presence.HAS
@@ -206,8 +217,10 @@ class _Sentence:
     def excepted(self) -> _Sentence:
         """What it excepts."""
         also = _ALSO_EXCEPTS.search(self.text)
-        first, second = what_it_excepts(self.text), self.text[also.start() :] if also else ""
-        return _Sentence(self.span, max(first, second, key=len))
+        what = max(what_it_excepts(self.text), self.text[also.start() :] if also else "", key=len)
+        if not _LISTED.search(what):
+            what = " ".join(what.split()[:_EXCEPTED])
+        return _Sentence(self.span, what)
 
     def share(self, each: Sought) -> float:
         """How much of the words of a part stand together in it, by weight, from 0 to 1; 1 where it has no words but a
