@@ -226,7 +226,8 @@ _REMEDY: Final = re.compile(
 )
 _EMPTY: Final = STOP_WORDS | word_set("clause provision clauses provisions etc otherwise then also mere")
 _OF_WHAT: Final = re.compile(
-    r"['’]?\s+(?:(?:of|prior|written)\s+)*(?:notice|cure(?: period)?|fees)\b|\s*(?:/|per |a )(?:day|week|month|quarter|year)\b",
+    r"['’]?\s+(?:(?:of|prior|written)\s+)*(?:notice|cure(?: period)?|fees)\b"
+    r"|\s*(?:/|per |a )(?:day|week|month|quarter|year)\b",
     re.I,
 )
 _FIXED: Final = 2  # other words beside a quantity in a part that is about it: "30-day cure period"

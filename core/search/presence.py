@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
@@ -20,6 +20,7 @@ from core.tagging.parties import ROLES
 from core.tagging.patterns import any_of
 from core.tagging.wording import shipped_words
 from core.text.english import stem
+from core.text.numerals import NUMBER_WORDS
 from core.text.sentences import ends_sentence, sentences
 from core.text.words import STOP_WORDS, blanked, word_set, word_texts
 from core.types import Clause, Concept, Span
@@ -33,10 +34,24 @@ _GENERAL: Final = STOP_WORDS | word_set(
 _ANY: Final = word_set("exception exceptions carve out outs exclusion exclusions")
 _FULL: Final = 0.75  # the share of a part's words, by weight, with which a passage speaks of it
 _NEAR: Final = 0.34  # and that with which it comes near it
-_WITHIN: Final = 14  # words, besides its own, in which those of a part stand together
+_WITHIN: Final = 8  # words, besides its own, in which those of a part stand together
 _PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
 _DENIAL: Final = 80  # characters from a denial to what it denies
 _BEGINS: Final = 4  # letters of a stem that all forms of its word share: "polic" of "policy" and "policies"
+_PERIODS: Final = (("year", 12, "month"), ("month", 30, "day"), ("week", 7, "day"))
+_SAME: Final = {
+    stem(each): stem(same[0])
+    for same in (
+        ("notice", "notify", "notification"),
+        ("consent", "approval", "approve", "permission"),
+        ("fee", "fees", "charge"),
+        ("affiliate", "subsidiary"),
+        ("employee", "personnel"),
+        ("willful", "wilful", "intentional"),
+    )
+    for each in same
+}
+"""Words that clauses use for one another, by their stems."""
 _ENDING: Final = 4  # letters by which the other is longer
 
 
@@ -71,26 +86,53 @@ def _sought(part: QueryPart, lexicon: Lexicon, head: Collection[Concept]) -> Sou
     texts = word_texts(plain)
     counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
     named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
-    said = () if named is None or named in head else (named.name, *named.aliases, *named.phrases)
-    rarity = shipped_words()
+    own, rarity = [_stem(each) for each in counting], shipped_words()
+    ways = tuple(dict.fromkeys(tuple(map(_stem, word_texts(way))) for way in _ways(part, named) if named not in head))
     return Sought(
         part,
-        {each: rarity[each] for each in map(stem, counting)},
-        tuple(dict.fromkeys(tuple(map(stem, word_texts(way))) for way in said)),
+        {each: rarity[each] for each in own},
+        ways,
         re.compile("|".join(_written(each) for each in asked), re.IGNORECASE) if asked else None,
         part.kind is PartKind.EXCEPTION and set(word_texts(part.words)) <= _ANY,
     )
 
 
+def _ways(part: QueryPart, named: Concept | None) -> tuple[str, ...]:
+    """Other ways of saying a part: where it is what the lexicon calls a concept, all of this one's, else those of its
+    names that share a word with it.
+    """
+    if named is None:
+        return ()
+    if named.name.lower() == part.words.lower():
+        return (named.name, *named.aliases, *named.phrases)
+    own = {_stem(each) for each in word_texts(part.words)}
+    return tuple(each for each in (named.name, *named.aliases) if not own.isdisjoint(map(_stem, word_texts(each))))
+
+
 def _written(asked: Quantity | Money) -> str:
     """A pattern of how clauses write a quantity or an amount."""
     if isinstance(asked, Quantity):
-        numbers = "|".join(re.escape(each) for each in asked.numbers)
-        unit = "(?:percent|per cent|%)" if asked.unit == "percent" else rf"{re.escape(asked.unit)}\w*"
-        return rf"(?<![\d.,])(?:{numbers})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{unit}" + "".join(
-            rf"|\b{re.escape(each)}\b" for each in asked.alone
-        )
+        first = asked.numbers[0]
+        same = [
+            *((int(first) * times, to) for unit, times, to in _PERIODS if unit == asked.unit and first.isdigit()),
+            *(
+                (int(first) // times, unit)
+                for unit, times, to in _PERIODS
+                if to == asked.unit and first.isdigit() and not int(first) % times
+            ),
+        ]
+        written = [(asked.numbers, asked.unit), *((_as_words(number), unit) for number, unit in same)]
+        return "|".join((*(_number_and_unit(*each) for each in written), *(rf"\b{each}\b" for each in asked.alone)))
     return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
+
+
+def _as_words(number: int) -> tuple[str, ...]:
+    return (str(number), *(name for name, value in NUMBER_WORDS.items() if value == number))
+
+
+def _number_and_unit(numbers: Sequence[str], unit: str) -> str:
+    units = "(?:percent|per cent|%)" if unit == "percent" else rf"{unit}\w*"
+    return rf"(?<![\d.,])(?:{'|'.join(map(re.escape, numbers))})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{units}"
 
 
 _ALSO_EXCEPTS: Final = any_of(
@@ -113,11 +155,13 @@ _DENIED: Final = re.compile(
     r"\b(?:no|without(?! limit)|free of|need not|not (?:be )?(?:required|obligated|obliged) to)\W+"
     r"(?:\w+\W+){0,4}$"
 )
+_NEGATIVE: Final = re.compile(r"\b(?:no|not|without|cannot|never|ok)\b|n['’]t\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W_]+")
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _POINTS: Final = re.compile(
     r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|attachment|addendum|agreement|terms)s?\b"
 )
+_NOT_LIMITED: Final = re.compile(r"\binclud\w*,?(?: but)?(?: is| are)? not(?: be)? limited to")
 _LISTED: Final = re.compile(r"\((?:i|a|1|ii|b|2)\)")
 _EXCEPTED: Final = 50  # words of an exception without a list
 _TO_WHAT: Final = 80  # characters from "subject to" to what it points to
@@ -139,26 +183,33 @@ class _Read:
     """A clause as it is read for parts: its sentences, then those around it and those it cites."""
 
     def __init__(self, clause: Clause, *, elsewhere: bool) -> None:
-        own = [(span, span.of(clause.text)) for span in sentences(clause.text, items=False)]
-        around = [(None, each.text) for each in (*clause.before, *clause.after)]
-        self._sentences = [_Sentence(span, " ".join(text.lower().split())) for span, text in (*own, *around)]
+        self._clause = clause
+        self._text = _Sentence(None, _plain(clause.sentence))
         self._cited = [_Sentence(None, f"{each.heading} {each.text}".lower()) for each in clause.cited]
         self._all_cited = bool(clause.cited) and all(len(each.text.split()) > HEADING_ALONE for each in clause.cited)
         self._excepted_elsewhere = elsewhere
         self._whole = ends_sentence(clause.sentence.rstrip()) and not _REDACTED.search(clause.sentence)
+
+    @cached_property
+    def _sentences(self) -> list[_Sentence]:
+        text = self._clause.text
+        own = [_Sentence(span, _plain(span.of(text))) for span in sentences(text, items=False)]
+        return [*own, *(_Sentence(None, _plain(each.text)) for each in (*self._clause.before, *self._clause.after))]
 
     def presence(self, each: Sought) -> tuple[Presence, Span | None]:
         """Whether the clause has a part, and the sentence that shows it."""
         if each.part.words.lower() in ROLES:  # every clause has the words
             return Presence.UNKNOWN, None
         nearest = 0.0
-        for sentence in self._sentences:
+        spoken_of = each.any or any(text.may_speak_of(each) for text in (self._text, *self._cited))
+        for sentence in self._sentences if spoken_of else ():
             shown, near = self._shown(each, sentence)
             if shown is not None:
                 return shown, sentence.span
             nearest = max(nearest, near)
         cited = max((sentence.share(each) for sentence in self._cited), default=0.0)
-        if max(nearest, cited) >= _NEAR or not self._whole or self._may_be_elsewhere(each):
+        stated = each.part.kind is not PartKind.LIMB or not _NEGATIVE.search(each.part.words)
+        if max(nearest, cited) >= _NEAR or not (self._whole and stated) or self._may_be_elsewhere(each):
             return Presence.UNKNOWN, None
         return Presence.HAS_NOT, None
 
@@ -168,22 +219,22 @@ class _Read:
         if each.part.wanted is Wanted.SILENT:
             return (Presence.HAS if share >= _FULL else None), share
         if kind is PartKind.EXCEPTION:
-            return self._excepted(each, sentence), share
+            return self._excepted(each, sentence) if share >= _FULL or self._cited or each.any else None, share
         if each.quantity and not each.quantity.search(sentence.text):  # another value is not nearly the part
             return None, 0.0 if kind in (PartKind.PERIOD, PartKind.AMOUNT) else share
         if share < _FULL:
             return None, max(share, _NEAR) if each.quantity else share
         if kind is PartKind.CONDITION and not _CONDITION.search(sentence.text):
             return None, share
-        if kind in (PartKind.LIMB, PartKind.REMEDY) and sentence.denies(each):
+        if kind in (PartKind.LIMB, PartKind.REMEDY) and not _NEGATIVE.search(each.part.words) and sentence.denies(each):
             return Presence.HAS_NOT, share
         return Presence.HAS, share
 
     def _excepted(self, each: Sought, sentence: _Sentence) -> Presence | None:
         """Whether a sentence excepts something, itself or by what it cites."""
-        what = sentence.excepted
         if each.any:
             return Presence.HAS if next(exceptions(sentence.text), None) else None
+        what = sentence.excepted
         if what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text)):
             return Presence.HAS
         if CITED.search(what.text) and any(cited.share(each) >= _FULL for cited in self._cited):
@@ -197,10 +248,13 @@ class _Read:
     @cached_property
     def _points_elsewhere(self) -> bool:
         return not self._all_cited and any(
-            _POINTS.search(sentence.text, found.end(), found.end() + _TO_WHAT)
-            for sentence in self._sentences
-            for found in ELSEWHERE.finditer(sentence.text)
+            _POINTS.search(self._text.text, found.end(), found.end() + _TO_WHAT)
+            for found in ELSEWHERE.finditer(self._text.text)
         )
+
+
+def _plain(text: str) -> str:
+    return _NOT_LIMITED.sub(" including", " ".join(text.lower().split()))
 
 
 class _Sentence:
@@ -211,7 +265,7 @@ class _Sentence:
 
     @cached_property
     def _stems(self) -> list[str]:
-        return [stem(each) for each in word_texts(self.text)]
+        return [_stem(each) for each in word_texts(self.text)]
 
     @cached_property
     def excepted(self) -> _Sentence:
@@ -241,9 +295,16 @@ class _Sentence:
             default=0.0,
         )
 
+    def may_speak_of(self, each: Sought) -> bool:
+        """Whether words of a part can be in it: it is cut into words only then."""
+        return (
+            not each.stems
+            or any(map(self._may_have, ((own,) for own in each.stems)))
+            or any(map(self._may_have, each.ways))
+        )
+
     def _may_have(self, stems: Sequence[str]) -> bool:
-        """Whether words with these stems can be in it: it is cut into words only then."""
-        return all(each[: min(_BEGINS, len(each) - 1)] in self.text for each in stems)
+        return all(any(begins in self.text for begins in _beginnings(each)) for each in stems)
 
     def _at(self, way: tuple[str, ...]) -> bool:
         stems, length = self._stems, len(way)
@@ -252,11 +313,23 @@ class _Sentence:
     def denies(self, each: Sought) -> bool:
         """Whether it speaks of a part only to deny it: "without posting a bond"."""
         spoken = [
-            found for found in _WORD.finditer(self.text) if any(_alike(stem(found[0]), own) for own in each.stems)
+            found for found in _WORD.finditer(self.text) if any(_alike(_stem(found[0]), own) for own in each.stems)
         ]
         return bool(spoken) and all(
             _DENIED.search(self.text, max(0, found.start() - _DENIAL), found.start()) for found in spoken
         )
+
+
+def _stem(word: str) -> str:
+    """The stem of a word, or of that which stands for all that clauses use for it."""
+    return _SAME.get(stem(word), stem(word))
+
+
+@cache
+def _beginnings(own: str) -> tuple[str, ...]:
+    """The letters with which all forms of a word, and of those used for it, begin."""
+    stems = (own, *(each for each, same in _SAME.items() if same == own))
+    return tuple(each[: min(_BEGINS, len(each) - 1)] for each in stems)
 
 
 @lru_cache(maxsize=1 << 14)
