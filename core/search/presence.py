@@ -8,9 +8,9 @@ it is at hand. That it has a part not is said only where all of it was read, and
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
@@ -34,7 +34,8 @@ _GENERAL: Final = STOP_WORDS | word_set(
 _ANY: Final = word_set("exception exceptions carve out outs exclusion exclusions")
 _FULL: Final = 0.75  # the share of a part's words, by weight, with which a passage speaks of it
 _NEAR: Final = 0.34  # and that with which it comes near it
-_WITHIN: Final = 8  # words, besides its own, in which those of a part stand together
+_WITHIN: Final = 60  # characters in which the words of a part stand together, and
+_WORD: Final = 8  # for each of them
 _PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
 _DENIAL: Final = 80  # characters from a denial to what it denies
 _BEGINS: Final = 4  # letters of a stem that all forms of its word share: "polic" of "policy" and "policies"
@@ -57,15 +58,16 @@ _ENDING: Final = 4  # letters by which the other is longer
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A part, as it is looked for in clauses: the stems of its words with their weights, other ways of saying it, each
-    as stems, and the quantity that it states.
+    """A part, as it is looked for in clauses: the stems of its words with their weights, and patterns of words that may
+    have them, of other ways of saying it, and of the quantity that it states; ``any`` exception will do for some.
     """
 
     part: QueryPart
     stems: dict[str, float]
-    ways: tuple[tuple[str, ...], ...]
+    words: re.Pattern[str]
+    ways: re.Pattern[str] | None
     quantity: re.Pattern[str] | None
-    any: bool  # exception
+    any: bool
 
 
 def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -> tuple[Sought, ...]:
@@ -87,14 +89,24 @@ def _sought(part: QueryPart, lexicon: Lexicon, head: Collection[Concept]) -> Sou
     counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
     named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
     own, rarity = [_stem(each) for each in counting], shipped_words()
-    ways = tuple(dict.fromkeys(tuple(map(_stem, word_texts(way))) for way in _ways(part, named) if named not in head))
+    said = [word_texts(way) for way in _ways(part, named) if named not in head]
+    ways = [r"\b" + r"\W+".join(map(_form, way)) for way in said if way]
+    forms = [*own, *(form for form, same in _SAME.items() if same in own)]
+    begins = (re.escape(each[: min(_BEGINS, len(each) - 1)]) for each in forms)
     return Sought(
         part,
         {each: rarity[each] for each in own},
-        ways,
+        re.compile(rf"\b(?:{'|'.join(begins)})\w*"),
+        re.compile("|".join(ways)) if ways else None,
         re.compile("|".join(_written(each) for each in asked), re.IGNORECASE) if asked else None,
         part.kind is PartKind.EXCEPTION and set(word_texts(part.words)) <= _ANY,
     )
+
+
+def _form(word: str) -> str:
+    """A pattern of the forms of a word."""
+    begins = stem(word)
+    return re.escape(begins[:-1] if len(begins) > _BEGINS else begins) + r"\w{0,6}"
 
 
 def _ways(part: QueryPart, named: Concept | None) -> tuple[str, ...]:
@@ -156,7 +168,6 @@ _DENIED: Final = re.compile(
     r"(?:\w+\W+){0,4}$"
 )
 _NEGATIVE: Final = re.compile(r"\b(?:no|not|without|cannot|never|ok)\b|n['’]t\b", re.IGNORECASE)
-_WORD: Final = re.compile(r"[^\W_]+")
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _POINTS: Final = re.compile(
     r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|attachment|addendum|agreement|terms)s?\b"
@@ -201,7 +212,9 @@ class _Read:
         if each.part.words.lower() in ROLES:  # every clause has the words
             return Presence.UNKNOWN, None
         nearest = 0.0
-        spoken_of = each.any or any(text.may_speak_of(each) for text in (self._text, *self._cited))
+        text = self._text.text
+        said = bool(each.words.search(text) or (each.ways and each.ways.search(text)))
+        spoken_of = each.any or said or self._cited or (each.quantity and each.quantity.search(text))
         for sentence in self._sentences if spoken_of else ():
             shown, near = self._shown(each, sentence)
             if shown is not None:
@@ -264,10 +277,6 @@ class _Sentence:
         self.span, self.text = span, text
 
     @cached_property
-    def _stems(self) -> list[str]:
-        return [_stem(each) for each in word_texts(self.text)]
-
-    @cached_property
     def excepted(self) -> _Sentence:
         """What it excepts."""
         also = _ALSO_EXCEPTS.search(self.text)
@@ -282,54 +291,29 @@ class _Sentence:
         """
         if not each.stems:
             return 1.0 if each.quantity and each.quantity.search(self.text) else 0.0
-        if any(self._may_have(way) and self._at(way) for way in each.ways):
+        if each.ways and each.ways.search(self.text):
             return 1.0
-        stems = [own for own in each.stems if self._may_have((own,))]
-        held = [(at, own) for at, word in enumerate(self._stems) for own in stems if _alike(word, own)] if stems else []
-        within, worth = _WITHIN + len(each.stems), sum(each.stems.values())
-        return max(
-            (
-                sum(each.stems[own] for own in {own for at, own in held if first <= at < first + within}) / worth
-                for first, _ in held
-            ),
-            default=0.0,
-        )
+        held = list(self._held(each))
+        within, worth = _WITHIN + _WORD * len(each.stems), sum(each.stems.values())
+        near = ({own for at, own in held if first <= at < first + within} for first, _ in held)
+        return max((sum(map(each.stems.__getitem__, some)) / worth for some in near), default=0.0)
 
-    def may_speak_of(self, each: Sought) -> bool:
-        """Whether words of a part can be in it: it is cut into words only then."""
-        return (
-            not each.stems
-            or any(map(self._may_have, ((own,) for own in each.stems)))
-            or any(map(self._may_have, each.ways))
-        )
-
-    def _may_have(self, stems: Sequence[str]) -> bool:
-        return all(any(begins in self.text for begins in _beginnings(each)) for each in stems)
-
-    def _at(self, way: tuple[str, ...]) -> bool:
-        stems, length = self._stems, len(way)
-        return any(tuple(stems[at : at + length]) == way for at, each in enumerate(stems) if each == way[0])
+    def _held(self, each: Sought) -> Iterator[tuple[int, str]]:
+        """Where the words of a part begin, and the stem of each."""
+        for found in each.words.finditer(self.text):
+            for own in each.stems:
+                if _alike(_stem(found[0]), own):
+                    yield found.start(), own
 
     def denies(self, each: Sought) -> bool:
         """Whether it speaks of a part only to deny it: "without posting a bond"."""
-        spoken = [
-            found for found in _WORD.finditer(self.text) if any(_alike(_stem(found[0]), own) for own in each.stems)
-        ]
-        return bool(spoken) and all(
-            _DENIED.search(self.text, max(0, found.start() - _DENIAL), found.start()) for found in spoken
-        )
+        places = [at for at, _ in self._held(each)]
+        return bool(places) and all(_DENIED.search(self.text, max(0, at - _DENIAL), at) for at in places)
 
 
 def _stem(word: str) -> str:
     """The stem of a word, or of that which stands for all that clauses use for it."""
     return _SAME.get(stem(word), stem(word))
-
-
-@cache
-def _beginnings(own: str) -> tuple[str, ...]:
-    """The letters with which all forms of a word, and of those used for it, begin."""
-    stems = (own, *(each for each, same in _SAME.items() if same == own))
-    return tuple(each[: min(_BEGINS, len(each) - 1)] for each in stems)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -101,9 +101,9 @@ def _reading(query: Query) -> Interpretation:
     if query.text == "liability of the Supplier":
         without = QueryConcept(WITHOUT_CAP, Span(13, 25), ("cap",), excluded=True)
         return Interpretation(False, "", () if WITHOUT_CAP.id in query.without else (without,))
-    if query.text == "liability without cap":
-        without = QueryConcept(WITHOUT_CAP, Span(10, 21), ("cap",), excluded=True)
-        part = QueryPart("part", "cap", PartKind.LIMB, Wanted.WITHOUT, "cap", Span(10, 21))
+    if query.text == "the Supplier":
+        without = QueryConcept(WITHOUT_CAP, Span(4, 12), ("cap",), excluded=True)
+        part = QueryPart("part", "cap", PartKind.LIMB, Wanted.WITHOUT, "cap", Span(4, 12))
         return Interpretation(False, "", () if query.without else (without,), parts=QueryParts("liability", (part,)))
     if query.text == "is capped":
         decided = QueryConcept(FORBIDS, Span(0, len(query.text)))
