@@ -39,7 +39,7 @@ _WORD: Final = 8  # for each of them
 _PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
 _DENIAL: Final = 80  # characters from a denial to what it denies
 _BEGINS: Final = 4  # letters of a stem that all forms of its word share: "polic" of "policy" and "policies"
-_PERIODS: Final = (("year", 12, "month"), ("month", 30, "day"), ("week", 7, "day"))
+_DAYS: Final = {"day": 1, "week": 7, "month": 30, "year": 360}  # as contracts reckon: twelve months are a year
 _SAME: Final = {
     stem(each): stem(same[0])
     for same in (
@@ -122,29 +122,26 @@ def _ways(part: QueryPart, named: Concept | None) -> tuple[str, ...]:
 
 
 def _written(asked: Quantity | Money) -> str:
-    """A pattern of how clauses write a quantity or an amount."""
-    if isinstance(asked, Quantity):
-        first = asked.numbers[0]
-        same = [
-            *((int(first) * times, to) for unit, times, to in _PERIODS if unit == asked.unit and first.isdigit()),
+    """A pattern of how clauses write a quantity, also in another unit of time, or an amount."""
+    if isinstance(asked, Money):
+        return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
+    ways = {asked.unit: asked.numbers}
+    if asked.unit in _DAYS and asked.numbers[0].isdigit():
+        days = int(asked.numbers[0]) * _DAYS[asked.unit]
+        same = {unit: days // length for unit, length in _DAYS.items() if days % length == 0}
+        ways = {
+            unit: (str(n), *(w for w, value in NUMBER_WORDS.items() if value == n)) for unit, n in same.items()
+        } | ways
+    units = {unit: "(?:percent|per cent|%)" if unit == "percent" else rf"{unit}\w*" for unit in ways}
+    return "|".join(
+        [
             *(
-                (int(first) // times, unit)
-                for unit, times, to in _PERIODS
-                if to == asked.unit and first.isdigit() and not int(first) % times
+                rf"(?<![\d.,])(?:{'|'.join(map(re.escape, numbers))})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{units[unit]}"
+                for unit, numbers in ways.items()
             ),
+            *(rf"\b{each}\b" for each in asked.alone),
         ]
-        written = [(asked.numbers, asked.unit), *((_as_words(number), unit) for number, unit in same)]
-        return "|".join((*(_number_and_unit(*each) for each in written), *(rf"\b{each}\b" for each in asked.alone)))
-    return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
-
-
-def _as_words(number: int) -> tuple[str, ...]:
-    return (str(number), *(name for name, value in NUMBER_WORDS.items() if value == number))
-
-
-def _number_and_unit(numbers: Sequence[str], unit: str) -> str:
-    units = "(?:percent|per cent|%)" if unit == "percent" else rf"{unit}\w*"
-    return rf"(?<![\d.,])(?:{'|'.join(map(re.escape, numbers))})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{units}"
+    )
 
 
 _ALSO_EXCEPTS: Final = any_of(
@@ -222,7 +219,9 @@ class _Read:
             nearest = max(nearest, near)
         cited = max((sentence.share(each) for sentence in self._cited), default=0.0)
         stated = each.part.kind is not PartKind.LIMB or not _NEGATIVE.search(each.part.words)
-        if max(nearest, cited) >= _NEAR or not (self._whole and stated) or self._may_be_elsewhere(each):
+        silent = each.part.wanted is Wanted.SILENT  # what it says elsewhere does not matter
+        known = silent or (self._whole and stated and not self._may_be_elsewhere(each))
+        if max(nearest, 0.0 if silent else cited) >= _NEAR or not known:
             return Presence.UNKNOWN, None
         return Presence.HAS_NOT, None
 

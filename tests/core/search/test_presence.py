@@ -41,8 +41,16 @@ CAP = "Liability shall not exceed the fees paid."
         ("sublease only if landlord consents", "Tenant may sublet if the landlord consents.", "has"),
         ("renewal with 60 days notice", "It renews unless ended upon sixty (60) days' prior notice.", "has"),
         ("renewal with 60 days notice", "It renews unless ended upon thirty (30) days' prior notice.", "has not"),
+        ("renewal with 60 days notice", "It renews unless ended upon two months' prior notice.", "has"),
         ("insurance with $1,000,000", "The mill keeps insurance of one million dollars ($1,000,000).", "has"),
         ("waiver silent on profits", "No party is liable for lost profits.", "has"),
+        ("waiver silent on profits", "Subject to Section 9, no party is liable.", "has not"),
+        (
+            "sublease except to affiliates",
+            "Tenant may not sublet but may, without such consent, let to a subsidiary.",
+            "has",
+        ),
+        ("waiver, not for the seller", "No party is liable.", "cannot be said"),
     ],
 )
 def test_a_clause_has_a_part_has_it_not_or_leaves_it_open(query: str, text: str, presence: str) -> None:
