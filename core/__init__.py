@@ -83,6 +83,7 @@ from core.types import (
     Part,
     PartFound,
     ParticularKind,
+    PartKind,
     Placeholder,
     PlaceholderKind,
     Presence,

@@ -177,9 +177,11 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
         _print_problem(console, query, reading.missing)
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
+    known = {each.concept.id for each in reading.meant}
     for part in reading.parts.parts if reading.parts else ():
-        read = f"{reading.parts.head}: {part.wanted.value} {part.name}" if reading.parts else ""
-        console.print(Text(f'{read} (--without "{part.id}" to leave it out)', style="dim"))
+        if part.id not in known:
+            asked = f"{reading.parts.head if reading.parts else ''}: {part.wanted} {part.name}"
+            console.print(Text(f'{asked} (--without "{part.id}" to leave it out)', style="dim"))
     for each in reading.meant:
         listed = ", ".join(each.words)
         if each.excluded:

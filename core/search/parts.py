@@ -24,6 +24,7 @@ from core.types import Span
 from core.types.parts import PartKind, QueryPart, QueryParts, Wanted
 
 _ROLE: Final = rf"(?P<role>{'|'.join(sorted(ROLES))})s?"
+_IN_FAVOUR: Final = re.compile(r"\bpro-(?!rata\b)\w+", re.IGNORECASE)  # also of a role of neither side: pro-discloser
 _MUTUAL: Final = re.compile(
     r"\b(?<!non-)(?<!not )(?:mutual|reciprocal|two-way|bilateral|(?:by |for )?both (?:parties|sides))\b", re.IGNORECASE
 )
@@ -32,7 +33,7 @@ _ONE_WAY: Final = re.compile(
     rf"|{_ROLE.replace('role', 'other')}[- ]only)\b",
     re.IGNORECASE,
 )
-_ASIDE: Final = (_MUTUAL, _ONE_WAY)
+_ASIDE: Final = (_MUTUAL, _ONE_WAY, _IN_FAVOUR)
 """What says, besides in whose favour it is, whose clause it is to be, and is neither head nor part."""
 
 
@@ -54,17 +55,19 @@ def read_parts(text: str, lexicon: Lexicon) -> QueryParts | None:
     parts = [part for each in pieces for part in _parts(plain, each, counted)]
     said = [part.span for part in parts]
     parts += [part for part in counted if not any(span.overlaps(part.span) for span in said)]
-    unique = {part.id: part for part in sorted(parts, key=lambda part: part.span)}
+    first = {part.id: part for part in sorted(parts, key=lambda part: part.span, reverse=True)}  # each part once
+    unique = tuple(sorted(first.values(), key=lambda part: part.span))
     if not unique:
         return None
-    head_words = _trimmed(blanked(plain, [part.span for part in unique.values()])[head.start : head.end])
-    return _with_sides(QueryParts(head_words or _trimmed(head.of(plain)), tuple(unique.values())), text)
+    head_words = _trimmed(blanked(plain, [part.span for part in unique])[head.start : head.end])
+    return _with_sides(QueryParts(head_words or _trimmed(head.of(plain)), unique), text)
 
 
 def without_parts(text: str, lexicon: Lexicon, without: Collection[str]) -> str:
     """A query, with its short forms spelled out, with blanks for the parts that the user took out."""
-    parts = read_parts(text, lexicon) if without else None
-    return blanked_if_words_remain(text, [each.span for each in parts.parts if each.id in without]) if parts else text
+    named = [each for each in without if each.startswith(tuple(Wanted))]  # not what `without_named` takes out
+    parts = read_parts(text, lexicon) if named else None
+    return blanked_if_words_remain(text, [each.span for each in parts.parts if each.id in named]) if parts else text
 
 
 # ------------------------------------------------------------ head and pieces
@@ -220,7 +223,11 @@ _REMEDY: Final = re.compile(
     re.I,
 )
 _EMPTY: Final = STOP_WORDS | word_set("clause provision clauses provisions etc otherwise then also mere")
-_OF_WHAT: Final = re.compile(r"['’]?\s+(?:(?:of|prior|written)\s+)*(?:notice|cure(?: period)?|fees)\b", re.I)
+_OF_WHAT: Final = re.compile(
+    r"['’]?\s+(?:(?:of|prior|written)\s+)*(?:notice|cure(?: period)?|fees)\b"
+    r"|\s*(?:/|per |a )(?:day|week|month|quarter|year)\b",
+    re.I,
+)
 _FIXED: Final = 2  # other words beside a quantity in a part that is about it: "30-day cure period"
 
 
@@ -252,36 +259,38 @@ def _parts(text: str, piece: _Piece, counted: Sequence[QueryPart]) -> Iterator[Q
             continue
         inside = [part for part in counted if start <= part.span.start and part.span.end <= end]
         rest = _counting(blanked(text, [each.span for each in inside])[start:end])
-        kind = piece.kind
+        kind, known = piece.kind, ""
         if inside and len(rest) <= _FIXED and kind is PartKind.LIMB and piece.wanted is Wanted.WITH:
-            kind = inside[0].kind
+            kind, known = inside[0].kind, inside[0].id
         elif kind is PartKind.LIMB and piece.wanted is Wanted.WITH and _REMEDY.search(words):
             kind = PartKind.REMEDY
-        yield _part(kind, piece.wanted, words, Span(around[at], around[at + 1]))
+        yield _part(kind, piece.wanted, words, Span(around[at], around[at + 1]), known)
 
 
 def _counted(text: str) -> Iterator[QueryPart]:
-    """The periods, amounts and places that a query names."""
+    """The periods, amounts and places that a query names, by the ids by which they are taken out of it."""
     for quantity in read_quantities(text):
         kind = PartKind.AMOUNT if quantity.unit in ("percent", "time") else PartKind.PERIOD
         of = _OF_WHAT.match(text, quantity.span.end)
         span = Span(quantity.span.start, of.end() if of else quantity.span.end)
-        yield _part(kind, Wanted.WITH, span.of(text), span)
+        yield _part(kind, Wanted.WITH, span.of(text), span, quantity.id)
     for amount in read_amounts(text):
-        yield _part(PartKind.AMOUNT, Wanted.WITH, amount.span.of(text), amount.span)
+        yield _part(PartKind.AMOUNT, Wanted.WITH, amount.span.of(text), amount.span, amount.id)
     forums = [each.span for each in read_values(text)]
-    for span, _ in places_in(text):
+    for span, name in places_in(text):
         if not any(span.overlaps(each) for each in forums):
-            yield _part(PartKind.PLACE, Wanted.WITH, span.of(text), span)
+            yield _part(PartKind.PLACE, Wanted.WITH, span.of(text), span, f"place:{name}")
 
 
-def _part(kind: PartKind, wanted: Wanted, words: str, span: Span) -> QueryPart:
+def _part(kind: PartKind, wanted: Wanted, words: str, span: Span, known: str = "") -> QueryPart:
     names = {
         PartKind.EXCEPTION: tr("exception for {words}", words=words),
         PartKind.CONDITION: tr("condition: {words}", words=words),
         PartKind.REMEDY: tr("remedy: {words}", words=words),
     }
-    return QueryPart(f"part:{wanted}:{kind}:{words.lower()}", names.get(kind, words), kind, wanted, words, span)
+    if _FORM.fullmatch(words):  # any exception
+        names = {}
+    return QueryPart(known or f"{wanted} {kind}:{words.lower()}", names.get(kind, words), kind, wanted, words, span)
 
 
 # ------------------------------------------------------------ sides

@@ -8,20 +8,22 @@ it is at hand. That it has a part not is said only where all of it was read, and
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
 from core.search.quantities import Money, Quantity, read_amounts, read_quantities
 from core.tagging.lexicon import Lexicon
-from core.tagging.limits import CITED, ELSEWHERE, HEADING_ALONE, what_it_excepts
+from core.tagging.limits import CITED, ELSEWHERE, HEADING_ALONE, exceptions, what_it_excepts
+from core.tagging.parties import ROLES
 from core.tagging.patterns import any_of
 from core.tagging.wording import shipped_words
 from core.text.english import stem
+from core.text.numerals import NUMBER_WORDS
 from core.text.sentences import ends_sentence, sentences
 from core.text.words import STOP_WORDS, blanked, word_set, word_texts
-from core.types import Clause, Span
+from core.types import Clause, Concept, Span
 from core.types.parts import PartFound, PartKind, Presence, QueryPart, QueryParts, Wanted
 
 _GENERAL: Final = STOP_WORDS | word_set(
@@ -32,24 +34,40 @@ _GENERAL: Final = STOP_WORDS | word_set(
 _ANY: Final = word_set("exception exceptions carve out outs exclusion exclusions")
 _FULL: Final = 0.75  # the share of a part's words, by weight, with which a passage speaks of it
 _NEAR: Final = 0.34  # and that with which it comes near it
-_WITHIN: Final = 14  # words, besides its own, in which those of a part stand together
+_WITHIN: Final = 60  # characters in which the words of a part stand together, and
+_WORD: Final = 8  # for each of them
 _PREFIX: Final = 5  # letters that two stems share where one begins the other: "indemn", "indemnif"
 _DENIAL: Final = 80  # characters from a denial to what it denies
 _BEGINS: Final = 4  # letters of a stem that all forms of its word share: "polic" of "policy" and "policies"
+_DAYS: Final = {"day": 1, "week": 7, "month": 30, "year": 360}  # as contracts reckon: twelve months are a year
+_SAME: Final = {
+    stem(each): stem(same[0])
+    for same in (
+        ("notice", "notify", "notification"),
+        ("consent", "approval", "approve", "permission"),
+        ("fee", "fees", "charge"),
+        ("affiliate", "subsidiary"),
+        ("employee", "personnel"),
+        ("willful", "wilful", "intentional"),
+    )
+    for each in same
+}
+"""Words that clauses use for one another, by their stems."""
 _ENDING: Final = 4  # letters by which the other is longer
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A part, as it is looked for in clauses: the stems of its words with their weights, other ways of saying it, each
-    as stems, and the quantity that it states.
+    """A part, as it is looked for in clauses: the stems of its words with their weights, and patterns of words that may
+    have them, of other ways of saying it, and of the quantity that it states; ``any`` exception will do for some.
     """
 
     part: QueryPart
     stems: dict[str, float]
-    ways: tuple[tuple[str, ...], ...]
+    words: re.Pattern[str]
+    ways: re.Pattern[str] | None
     quantity: re.Pattern[str] | None
-    any: bool  # exception
+    any: bool
 
 
 def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -> tuple[Sought, ...]:
@@ -60,41 +78,77 @@ def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -
         lexicon: what words mean.
         without: the ids of the parts that the user took out.
     """
-    return tuple(_sought(part, lexicon) for part in parts.parts if part.id not in without)
+    head = {each.concept for each in lexicon.find(parts.head)}
+    return tuple(_sought(part, lexicon, head) for part in parts.parts if part.id not in without)
 
 
-def _sought(part: QueryPart, lexicon: Lexicon) -> Sought:
+def _sought(part: QueryPart, lexicon: Lexicon, head: Collection[Concept]) -> Sought:
     asked: list[Quantity | Money] = [*read_quantities(part.words), *read_amounts(part.words)]
     plain = blanked(part.words, [each.span for each in asked])
     texts = word_texts(plain)
     counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
     named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
-    said = () if named is None else (named.name, *named.aliases, *named.phrases)
-    rarity = shipped_words()
+    own, rarity = [_stem(each) for each in counting], shipped_words()
+    said = [word_texts(way) for way in _ways(part, named) if named not in head]
+    ways = [r"\b" + r"\W+".join(map(_form, way)) for way in said if way]
+    forms = [*own, *(form for form, same in _SAME.items() if same in own)]
+    begins = (re.escape(each[: min(_BEGINS, len(each) - 1)]) for each in forms)
     return Sought(
         part,
-        {each: rarity[each] for each in map(stem, counting)},
-        tuple(dict.fromkeys(tuple(map(stem, word_texts(way))) for way in said)),
+        {each: rarity[each] for each in own},
+        re.compile(rf"\b(?:{'|'.join(begins)})\w*"),
+        re.compile("|".join(ways)) if ways else None,
         re.compile("|".join(_written(each) for each in asked), re.IGNORECASE) if asked else None,
         part.kind is PartKind.EXCEPTION and set(word_texts(part.words)) <= _ANY,
     )
 
 
+def _form(word: str) -> str:
+    """A pattern of the forms of a word."""
+    begins = stem(word)
+    return re.escape(begins[:-1] if len(begins) > _BEGINS else begins) + r"\w{0,6}"
+
+
+def _ways(part: QueryPart, named: Concept | None) -> tuple[str, ...]:
+    """Other ways of saying a part: where it is what the lexicon calls a concept, all of this one's, else those of its
+    names that share a word with it.
+    """
+    if named is None:
+        return ()
+    if named.name.lower() == part.words.lower():
+        return (named.name, *named.aliases, *named.phrases)
+    own = {_stem(each) for each in word_texts(part.words)}
+    return tuple(each for each in (named.name, *named.aliases) if not own.isdisjoint(map(_stem, word_texts(each))))
+
+
 def _written(asked: Quantity | Money) -> str:
-    """A pattern of how clauses write a quantity or an amount."""
-    if isinstance(asked, Quantity):
-        numbers = "|".join(re.escape(each) for each in asked.numbers)
-        unit = "(?:percent|per cent|%)" if asked.unit == "percent" else rf"{re.escape(asked.unit)}\w*"
-        return rf"(?<![\d.,])(?:{numbers})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{unit}" + "".join(
-            rf"|\b{re.escape(each)}\b" for each in asked.alone
-        )
-    return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
+    """A pattern of how clauses write a quantity, also in another unit of time, or an amount."""
+    if isinstance(asked, Money):
+        return "|".join(rf"(?<!\w){re.escape(each)}(?![\d,]*\d)" for each in asked.written)
+    ways = {asked.unit: asked.numbers}
+    if asked.unit in _DAYS and asked.numbers[0].isdigit():
+        days = int(asked.numbers[0]) * _DAYS[asked.unit]
+        same = {unit: days // length for unit, length in _DAYS.items() if days % length == 0}
+        ways = {
+            unit: (str(n), *(w for w, value in NUMBER_WORDS.items() if value == n)) for unit, n in same.items()
+        } | ways
+    units = {unit: "(?:percent|per cent|%)" if unit == "percent" else rf"{unit}\w*" for unit in ways}
+    return "|".join(
+        [
+            *(
+                rf"(?<![\d.,])(?:{'|'.join(map(re.escape, numbers))})\b\W{{0,3}}(?:\w+\W{{1,3}}){{0,3}}?{units[unit]}"
+                for unit, numbers in ways.items()
+            ),
+            *(rf"\b{each}\b" for each in asked.alone),
+        ]
+    )
 
 
 _ALSO_EXCEPTS: Final = any_of(
     r"""
     (shall|will|do|does) not (be deemed to )?(include|extend|prevent|cover)
     may … without (\w+ ){0,3}?consent
+    if … not
     (shall|will) have no (liability|obligation|duty)
     exempt\w*
     free to
@@ -107,12 +161,17 @@ _CONDITION: Final = any_of(
     """
 )
 _DENIED: Final = re.compile(
-    r"\b(?:no|without(?! limit)|free of|need not|waives?|not (?:be )?(?:required|obligated|obliged) to)\W+"
+    r"\b(?:no|without(?! limit)|free of|need not|not (?:be )?(?:required|obligated|obliged) to)\W+"
     r"(?:\w+\W+){0,4}$"
 )
-_WORD: Final = re.compile(r"[^\W_]+")
+_NEGATIVE: Final = re.compile(r"\b(?:no|not|without|cannot|never|ok)\b|n['’]t\b", re.IGNORECASE)
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
-_POINTS: Final = re.compile(r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|agreement)s?\b")
+_POINTS: Final = re.compile(
+    r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|attachment|addendum|agreement|terms)s?\b"
+)
+_NOT_LIMITED: Final = re.compile(r"\binclud\w*,?(?: but)?(?: is| are)? not(?: be)? limited to")
+_LISTED: Final = re.compile(r"\((?:i|a|1|ii|b|2)\)")
+_EXCEPTED: Final = 50  # words of an exception without a list
 _TO_WHAT: Final = 80  # characters from "subject to" to what it points to
 
 
@@ -132,24 +191,37 @@ class _Read:
     """A clause as it is read for parts: its sentences, then those around it and those it cites."""
 
     def __init__(self, clause: Clause, *, elsewhere: bool) -> None:
-        own = [(span, span.of(clause.text)) for span in sentences(clause.text, items=False)]
-        around = [(None, each.text) for each in (*clause.before, *clause.after)]
-        self._sentences = [_Sentence(span, " ".join(text.lower().split())) for span, text in (*own, *around)]
+        self._clause = clause
+        self._text = _Sentence(None, _plain(clause.sentence))
         self._cited = [_Sentence(None, f"{each.heading} {each.text}".lower()) for each in clause.cited]
         self._all_cited = bool(clause.cited) and all(len(each.text.split()) > HEADING_ALONE for each in clause.cited)
         self._excepted_elsewhere = elsewhere
         self._whole = ends_sentence(clause.sentence.rstrip()) and not _REDACTED.search(clause.sentence)
 
+    @cached_property
+    def _sentences(self) -> list[_Sentence]:
+        text = self._clause.text
+        own = [_Sentence(span, _plain(span.of(text))) for span in sentences(text, items=False)]
+        return [*own, *(_Sentence(None, _plain(each.text)) for each in (*self._clause.before, *self._clause.after))]
+
     def presence(self, each: Sought) -> tuple[Presence, Span | None]:
         """Whether the clause has a part, and the sentence that shows it."""
+        if each.part.words.lower() in ROLES:  # every clause has the words
+            return Presence.UNKNOWN, None
         nearest = 0.0
-        for sentence in self._sentences:
+        text = self._text.text
+        said = bool(each.words.search(text) or (each.ways and each.ways.search(text)))
+        spoken_of = each.any or said or self._cited or (each.quantity and each.quantity.search(text))
+        for sentence in self._sentences if spoken_of else ():
             shown, near = self._shown(each, sentence)
             if shown is not None:
                 return shown, sentence.span
             nearest = max(nearest, near)
         cited = max((sentence.share(each) for sentence in self._cited), default=0.0)
-        if max(nearest, cited) >= _NEAR or not self._whole or self._may_be_elsewhere(each):
+        stated = each.part.kind is not PartKind.LIMB or not _NEGATIVE.search(each.part.words)
+        silent = each.part.wanted is Wanted.SILENT  # what it says elsewhere does not matter
+        known = silent or (self._whole and stated and not self._may_be_elsewhere(each))
+        if max(nearest, 0.0 if silent else cited) >= _NEAR or not known:
             return Presence.UNKNOWN, None
         return Presence.HAS_NOT, None
 
@@ -159,21 +231,23 @@ class _Read:
         if each.part.wanted is Wanted.SILENT:
             return (Presence.HAS if share >= _FULL else None), share
         if kind is PartKind.EXCEPTION:
-            return self._excepted(each, sentence), share
-        if share < _FULL or (each.quantity and not each.quantity.search(sentence.text)):
-            return None, share
+            return self._excepted(each, sentence) if share >= _FULL or self._cited or each.any else None, share
+        if each.quantity and not each.quantity.search(sentence.text):  # another value is not nearly the part
+            return None, 0.0 if kind in (PartKind.PERIOD, PartKind.AMOUNT) else share
+        if share < _FULL:
+            return None, max(share, _NEAR) if each.quantity else share
         if kind is PartKind.CONDITION and not _CONDITION.search(sentence.text):
             return None, share
-        if kind in (PartKind.LIMB, PartKind.REMEDY) and sentence.denies(each):
+        if kind in (PartKind.LIMB, PartKind.REMEDY) and not _NEGATIVE.search(each.part.words) and sentence.denies(each):
             return Presence.HAS_NOT, share
         return Presence.HAS, share
 
     def _excepted(self, each: Sought, sentence: _Sentence) -> Presence | None:
         """Whether a sentence excepts something, itself or by what it cites."""
+        if each.any:
+            return Presence.HAS if next(exceptions(sentence.text), None) else None
         what = sentence.excepted
-        if not what.text:
-            return None
-        if each.any or (what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text))):
+        if what.share(each) >= _FULL and (each.quantity is None or each.quantity.search(what.text)):
             return Presence.HAS
         if CITED.search(what.text) and any(cited.share(each) >= _FULL for cited in self._cited):
             return Presence.HAS
@@ -186,10 +260,13 @@ class _Read:
     @cached_property
     def _points_elsewhere(self) -> bool:
         return not self._all_cited and any(
-            _POINTS.search(sentence.text, found.end(), found.end() + _TO_WHAT)
-            for sentence in self._sentences
-            for found in ELSEWHERE.finditer(sentence.text)
+            _POINTS.search(self._text.text, found.end(), found.end() + _TO_WHAT)
+            for found in ELSEWHERE.finditer(self._text.text)
         )
+
+
+def _plain(text: str) -> str:
+    return _NOT_LIMITED.sub(" including", " ".join(text.lower().split()))
 
 
 class _Sentence:
@@ -199,15 +276,13 @@ class _Sentence:
         self.span, self.text = span, text
 
     @cached_property
-    def _stems(self) -> list[str]:
-        return [stem(each) for each in word_texts(self.text)]
-
-    @cached_property
     def excepted(self) -> _Sentence:
         """What it excepts."""
         also = _ALSO_EXCEPTS.search(self.text)
-        first, second = what_it_excepts(self.text), self.text[also.start() :] if also else ""
-        return _Sentence(self.span, max(first, second, key=len))
+        what = max(what_it_excepts(self.text), self.text[also.start() :] if also else "", key=len)
+        if not _LISTED.search(what):
+            what = " ".join(what.split()[:_EXCEPTED])
+        return _Sentence(self.span, what)
 
     def share(self, each: Sought) -> float:
         """How much of the words of a part stand together in it, by weight, from 0 to 1; 1 where it has no words but a
@@ -215,35 +290,29 @@ class _Sentence:
         """
         if not each.stems:
             return 1.0 if each.quantity and each.quantity.search(self.text) else 0.0
-        if any(self._may_have(way) and self._at(way) for way in each.ways):
+        if each.ways and each.ways.search(self.text):
             return 1.0
-        stems = [own for own in each.stems if self._may_have((own,))]
-        held = [(at, own) for at, word in enumerate(self._stems) for own in stems if _alike(word, own)] if stems else []
-        within, worth = _WITHIN + len(each.stems), sum(each.stems.values())
-        return max(
-            (
-                sum(each.stems[own] for own in {own for at, own in held if first <= at < first + within}) / worth
-                for first, _ in held
-            ),
-            default=0.0,
-        )
+        held = list(self._held(each))
+        within, worth = _WITHIN + _WORD * len(each.stems), sum(each.stems.values())
+        near = ({own for at, own in held if first <= at < first + within} for first, _ in held)
+        return max((sum(map(each.stems.__getitem__, some)) / worth for some in near), default=0.0)
 
-    def _may_have(self, stems: Sequence[str]) -> bool:
-        """Whether words with these stems can be in it: it is cut into words only then."""
-        return all(each[: min(_BEGINS, len(each) - 1)] in self.text for each in stems)
-
-    def _at(self, way: tuple[str, ...]) -> bool:
-        stems, length = self._stems, len(way)
-        return any(tuple(stems[at : at + length]) == way for at, each in enumerate(stems) if each == way[0])
+    def _held(self, each: Sought) -> Iterator[tuple[int, str]]:
+        """Where the words of a part begin, and the stem of each."""
+        for found in each.words.finditer(self.text):
+            for own in each.stems:
+                if _alike(_stem(found[0]), own):
+                    yield found.start(), own
 
     def denies(self, each: Sought) -> bool:
         """Whether it speaks of a part only to deny it: "without posting a bond"."""
-        spoken = [
-            found for found in _WORD.finditer(self.text) if any(_alike(stem(found[0]), own) for own in each.stems)
-        ]
-        return bool(spoken) and all(
-            _DENIED.search(self.text, max(0, found.start() - _DENIAL), found.start()) for found in spoken
-        )
+        places = [at for at, _ in self._held(each)]
+        return bool(places) and all(_DENIED.search(self.text, max(0, at - _DENIAL), at) for at in places)
+
+
+def _stem(word: str) -> str:
+    """The stem of a word, or of that which stands for all that clauses use for it."""
+    return _SAME.get(stem(word), stem(word))
 
 
 @lru_cache(maxsize=1 << 14)

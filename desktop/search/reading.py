@@ -15,7 +15,6 @@ from core import (
     FacetName,
     Filter,
     Hits,
-    Interpretation,
     Problem,
     QueryConcept,
     QueryPart,
@@ -54,7 +53,7 @@ class ReadingLine(QWidget):
         self.instead = button(tr("Search for the suggestion instead"), link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
         self.parts = ChipRow(tr("Parts:"), self.instead)
-        self.widened = ChipRow(tr("Read as:"), self.parts)
+        self.widened = ChipRow(tr("Read as:"), self.instead)
         self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
         self._problem = QWidget()
         row, lines = FlowLayout(gap=GAP), QVBoxLayout(self._problem)
@@ -96,8 +95,8 @@ class ReadingLine(QWidget):
         self._problem.setVisible(problem is not None)
         if problem:
             self._say_problem(problem, query)
-        self.parts.show_chips(parts, tr("{clause}:", clause=visible_name(head)) if head else "")
         self.widened.show_chips(widened)
+        self.parts.show_chips(parts, tr("{clause}:", clause=visible_name(head)))  # last: so they come first by Tab
         self.narrowing.show_chips(narrowing)
         self.setVisible(bool(paraphrase or problem or parts or widened or narrowing))
         if words := (f"{problem.message} " if problem else "") + paraphrase:
@@ -179,10 +178,10 @@ class ReadingWiring(Feature):
         reading, query = answer.reading, answer.query
         self._known |= {meant.concept.id: meant for meant in reading.meant}
         words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
-        known = (each for each in self._known.values() if not _in_a_part(each, reading))
+        parts = [each for each in reading.parts.parts if each.id not in self._known] if reading.parts else []
+        known = (each for each in self._known.values() if not (each.excluded and _is_a_part(each, parts)))
         chips = [_chip(each, off=each.concept.id in query.without) for each in known]
         narrowing = [_narrowing_chip(each) for each in reading.narrowing]
-        parts = reading.parts.parts if reading.parts else ()
         part_chips = [_part_chip(each, off=each.id in query.without) for each in parts]
         head = reading.parts.head if reading.parts else ""
         problem = reading.problem or reading.missing
@@ -208,10 +207,9 @@ def _counted(paraphrase: str, total: int) -> str:
     return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""
 
 
-def _in_a_part(meant: QueryConcept, reading: Interpretation) -> bool:
-    """Whether a part shows what a query names: a quantity, what is left out."""
-    parts = reading.parts.parts if reading.parts else ()
-    return not meant.concept.definition and any(each.span.contains(meant.span) for each in parts)
+def _is_a_part(meant: QueryConcept, parts: Sequence[QueryPart]) -> bool:
+    """Whether what a query leaves out is shown as a part."""
+    return any(each.span.overlaps(meant.span) for each in parts)
 
 
 def _part_chip(part: QueryPart, *, off: bool) -> ChipWords:

@@ -17,11 +17,15 @@ from core import (
     Hit,
     Hits,
     Interpretation,
+    PartKind,
     Problem,
     Query,
     QueryConcept,
+    QueryPart,
+    QueryParts,
     Span,
     Timing,
+    Wanted,
 )
 
 if TYPE_CHECKING:
@@ -97,6 +101,10 @@ def _reading(query: Query) -> Interpretation:
     if query.text == "liability of the Supplier":
         without = QueryConcept(WITHOUT_CAP, Span(13, 25), ("cap",), excluded=True)
         return Interpretation(False, "", () if WITHOUT_CAP.id in query.without else (without,))
+    if query.text == "the Supplier":
+        without = QueryConcept(WITHOUT_CAP, Span(4, 12), ("cap",), excluded=True)
+        part = QueryPart("part", "cap", PartKind.LIMB, Wanted.WITHOUT, "cap", Span(4, 12))
+        return Interpretation(False, "", () if query.without else (without,), parts=QueryParts("liability", (part,)))
     if query.text == "is capped":
         decided = QueryConcept(FORBIDS, Span(0, len(query.text)))
         return Interpretation(False, "", () if FORBIDS.id in query.without else (decided,))

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core import Clause, Hit, Query, Sort, Span
-from core.types import Facts
+from core.types import Facts, PartFound, PartKind, Presence, QueryPart, Wanted
 from desktop.results.hits import (
     EXPANDED,
     HIT,
@@ -111,6 +111,12 @@ def test_rows_are_hits_in_rank_order(model: HitsModel, hits: tuple[Hit, ...]) ->
 def test_a_card_of_unknown_fit_says_nothing_of_it(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show([replace(hits[1], stars=0)])
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("2 Clause 2. Alpha agreement, page 1.")
+
+
+def test_what_a_clause_has_of_the_parts_of_the_query_is_said(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    fraud = QueryPart("p", "exception for fraud", PartKind.EXCEPTION, Wanted.WITH, "fraud", Span(0, 5))
+    model.show([replace(hits[0], parts=(PartFound(fraud, Presence.UNKNOWN),))])
+    assert "cannot say: exception for fraud." in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_a_page_that_is_not_known_is_not_invented(model: HitsModel, hits: tuple[Hit, ...]) -> None:

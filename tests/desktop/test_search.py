@@ -218,6 +218,26 @@ def test_what_only_orders_the_clauses_is_a_chip_that_can_be_taken_out(
     assert window.reading.widened.chips[0].accessibleName() == f"Rank by this again: {name}"
 
 
+def test_a_part_stands_under_its_head_and_a_key_takes_it_out_and_back(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "the Supplier", "12 clauses")
+    row = window.reading.parts
+    assert row.accessibleName() == "liability:"
+    assert window.reading.widened.chips == (), "what it leaves out is shown once"
+    (chip,) = row.chips
+    assert chip.text() == "without cap  ×"
+    assert chip.accessibleName() == "Do not ask for this: without cap"
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ("part",))
+    qtbot.waitUntil(lambda: row.chips[0].text() == "+ without cap")
+    assert row.chips[0].hasFocus()
+    assert row.chips[0].accessibleName() == "Ask for this again: without cap"
+    qtbot.keyClick(row.chips[0], KEY.Key_Space)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ())
+
+
 def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.reading.widened.chips[0].click()

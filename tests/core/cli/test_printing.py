@@ -88,3 +88,10 @@ def test_an_error_names_its_file_visibly(capsys: pytest.CaptureFixture[str], mon
     assert not STEERING.search(shown)
     assert shown.count("\n") == 1
     assert shown.endswith("It cannot be read. Leave it out.\n")
+
+
+def test_the_parts_of_the_query_and_what_each_hit_has_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    print_hits(ANSWER)
+    shown = capsys.readouterr().out
+    assert 'cap: with exception for fraud (--without "fraud" to leave it out)' in shown
+    assert "has not: exception for fraud" in shown

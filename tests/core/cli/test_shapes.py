@@ -37,11 +37,16 @@ from core.types import (
     Model,
     ModelKind,
     Page,
+    PartFound,
     Particular,
     ParticularKind,
+    PartKind,
+    Presence,
     Problem,
     Query,
     QueryConcept,
+    QueryPart,
+    QueryParts,
     Rating,
     Reference,
     Rerun,
@@ -52,6 +57,7 @@ from core.types import (
     Timing,
     Tuning,
     Unplaced,
+    Wanted,
     Wording,
 )
 from core.types.publishing import FetchedVersion, Place
@@ -63,6 +69,7 @@ LEDGER = Ledger(90, 70, 15, 1, (Unplaced("It is lost.", 2),))
 RECORD = FileRecord(
     FILE, FileStatus.PARTIAL, "d1", "NDA", 2, 3, 4, (Issue("Torn.", "Scan it.", 2),), True, ("Note.",), LEDGER
 )
+FRAUD = QueryPart("fraud", "exception for fraud", PartKind.EXCEPTION, Wanted.WITH, "fraud", SPAN)
 CLAUSE = Clause("d1:1", "d1", "1", "Cap", 1, SPAN, "1. Cap")
 HIT = Hit(
     1,
@@ -81,6 +88,7 @@ HIT = Hit(
     contract=Facts("d1", (FILE,), "NDA", remarks=("Note.",)),
     forums=("Courts: Ohio",),
     notice=("30 days",),
+    parts=(PartFound(FRAUD, Presence.HAS_NOT),),
 )
 QUERY = Query("cap", Mode.KEYWORD, 5, (Filter(FacetName.LAW, ("Texas",)),))
 READING = Interpretation(
@@ -89,6 +97,7 @@ READING = Interpretation(
     (QueryConcept(Concept("cap", "Cap", "", (), ()), SPAN, ("limit",)),),
     Problem(SPAN, "?", "!"),
     narrowing=(Filter(FacetName.LAW, ("Texas",)),),
+    parts=QueryParts("cap", (FRAUD,), mutual=True),
 )
 ANSWER = Hits(
     QUERY,
@@ -201,6 +210,7 @@ def test_an_answer() -> None:
                 "highlights": [[0, 2]],
                 "reasons": ["1st for its wording"],
                 "deciding_sentence": [1, 3],
+                "query_parts": [{"id": "fraud", "name": "exception for fraud", "presence": "has not", "span": None}],
                 "clause_types": ["Cap"],
                 "attributes": ["Mutual"],
                 "forums": ["Courts: Ohio"],
@@ -233,6 +243,24 @@ def test_an_answer() -> None:
             "concepts": [
                 {"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"], "excluded": False}
             ],
+            "parts": {
+                "head": "cap",
+                "bound": "",
+                "entitled": "",
+                "mutual": True,
+                "favours": "",
+                "parts": [
+                    {
+                        "id": "fraud",
+                        "name": "exception for fraud",
+                        "kind": "exception",
+                        "wanted": "with",
+                        "words": "fraud",
+                        "start": 0,
+                        "end": 6,
+                    }
+                ],
+            },
             "suggested_filters": [{"facet": "governing law", "value": "Texas"}],
         },
         "facets": {"governing law": [{"value": "Texas", "count": 1, "chosen": True}]},

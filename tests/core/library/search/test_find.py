@@ -11,7 +11,21 @@ import pytest
 
 from core.base.errors import ModelError, MunimentError
 from core.tagging.lexicon import Lexicon, LexiconEntry
-from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span, Window
+from core.types import (
+    Clause,
+    Concept,
+    Extraction,
+    FacetName,
+    Filter,
+    Hits,
+    Mode,
+    Presence,
+    Query,
+    Rating,
+    Sort,
+    Span,
+    Window,
+)
 from core.types.ports import Vectors
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction, record
@@ -439,6 +453,22 @@ def test_without_what_it_names_a_query_is_searched_as_if_it_had_not_been_typed(
     plain = shelf.ask(Query(left, Mode.NATURAL))
     assert [(hit.clause.id, hit.score) for hit in without.hits] == [(hit.clause.id, hit.score) for hit in plain.hits]
     assert without.hits[0].highlights == plain.hits[0].highlights
+
+
+def test_what_each_clause_has_of_the_parts_of_a_query_and_the_sentence_that_shows_it(shelf: Shelf) -> None:
+    shelf.add("a", "Liability is capped. The cap does not apply to fraud.", "Liability is capped.")
+    query = Query("liability cap except for fraud", Mode.NATURAL)
+    answer = shelf.ask(query)
+    assert answer.reading.parts is not None
+    (fraud,) = answer.reading.parts.parts
+    shown = {hit.clause.text: (hit.parts[0].presence, hit.deciding_sentence) for hit in answer.hits}
+    assert shown["Liability is capped. The cap does not apply to fraud."] == (Presence.HAS, Span(21, 53))
+    assert shown["Liability is capped."][0] is Presence.HAS_NOT
+    without = shelf.ask(replace(query, without=(fraud.id,)))
+    assert without.reading.parts == answer.reading.parts, "it can be put back"
+    assert [hit.parts for hit in without.hits] == [()] * len(without.hits)
+    plain = shelf.ask(Query("liability cap", Mode.NATURAL))
+    assert [(hit.clause.id, hit.score) for hit in without.hits] == [(hit.clause.id, hit.score) for hit in plain.hits]
 
 
 # ---------------------------------------------------------------- by example
