@@ -138,7 +138,9 @@ class _Salvage:
             known = {str(row[0]) for row in db.execute("SELECT id FROM documents")}
             embedded = sound_rows(self._old, "embedded", "encoder, document")
             insert_rows(db, "embedded", (row for row in embedded if row[1] in known))
-            insert_rows(db, "ledgers", (row for row in sound_rows(self._old, "ledgers", "document") if row[0] in known))
+            for table in ("ledgers", "passages"):
+                of_documents = sound_rows(self._old, table, "document")
+                insert_rows(db, table, (row for row in of_documents if row[0] in known))
         return tuple(dict.fromkeys(self._lost))
 
     def _copy_document(self, row: Sequence[Any]) -> None:
