@@ -132,13 +132,13 @@ class Joined:
 class PassageKind(StrEnum):
     """What a passage is that search finds, worded for the user: a clause, or what no clause covers."""
 
-    CLAUSE = marked("clause")
-    TITLE = marked("title page")
-    CONTENTS = marked("table of contents")
-    HEADING = marked("heading")
-    SIGNATURE = marked("signatures or form")
-    TABLE = marked("table")
-    OTHER = marked("other text")
+    CLAUSE = marked("Clause")
+    TITLE = marked("Title page")
+    CONTENTS = marked("Table of contents")
+    HEADING = marked("Heading")
+    SIGNATURE = marked("Signatures or form")
+    TABLE = marked("Table")
+    OTHER = marked("Other text")
 
 
 @dataclass(frozen=True, slots=True)

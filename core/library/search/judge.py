@@ -15,7 +15,7 @@ from core.search.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.models import Judgements, grade_key
 from core.text.numerals import ordinal_numeral
-from core.types import Hit, Hits, JudgeProgress, Sort, with_falling_stars
+from core.types import Hit, Hits, JudgeProgress, PassageKind, Sort, with_falling_stars
 from core.types.ports import Judge
 
 BEST: Final = 12
@@ -51,9 +51,12 @@ class Judging:
             ended = tr(NO_HITS) if query else tr(NO_WORDS)
             yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
+        others = tuple(hit for hit in hits.hits if hit.clause.kind is not PassageKind.CLAUSE)
+        hits = replace(hits, hits=hits.hits[: len(hits.hits) - len(others)])  # they come last
         ratings = ratings_for(query, self._catalog.user_data.ratings())
         stars = {clause: each.stars for clause, each in ratings.items()}
-        yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements, seconds).run()
+        for better in _GradingRun(judge, query, hits, stars, self._catalog.judgements, seconds).run():
+            yield replace(better, hits=(*better.hits, *others))
 
 
 class _GradingRun:

@@ -180,7 +180,7 @@ def test_other_passages_are_counted_with_clauses_by_the_values_that_both_have() 
     others = count_facets(passages, fewer, dict.fromkeys(FacetName, np.arange(len(passages))), nested=True)
     listed = {facet.name: facet.values for facet in listed_facets(facets, clauses, others)}
     assert listed[FacetName.LAW] == (FacetValue("Delaware", 5), FacetValue("New York", 3))
-    assert listed[FacetName.TEXT] == (FacetValue("clause", 5), FacetValue("table", 3))
+    assert listed[FacetName.TEXT] == (FacetValue("Clause", 5), FacetValue("Table", 3))
     assert listed[FacetName.CLAUSE_TYPE] == (FacetValue("Cap", 2), FacetValue("Notices", 1))
     alone = {facet.name for facet in listed_facets(facets, clauses, {})}
     assert FacetName.TEXT not in alone

@@ -83,7 +83,7 @@ def test_filters_alone_list_them_after_the_clauses(signed: Shelf) -> None:
 def test_the_kind_of_text_is_counted_and_filters(signed: Shelf) -> None:
     answer = signed.ask(Query("supplier", Mode.KEYWORD))
     kinds = next(facet.values for facet in answer.facets if facet.name is FacetName.TEXT)
-    assert [(each.value, each.count) for each in kinds] == [("clause", 1), ("signatures or form", 1)]
+    assert [(each.value, each.count) for each in kinds] == [("Clause", 1), ("Signatures or form", 1)]
     only = signed.ask(Query("supplier", Mode.KEYWORD, filters=(CLAUSES,)))
     assert [clause for clause, _ in found(only)] == ["a.1"]
     assert (only.total, only.passages) == (1, 0)
