@@ -342,6 +342,8 @@ class Finder:
         scored = all_matches(scope.columns, scope.allowed, rows, scores)
         if not query.text.strip():
             scored = _unranked(scope, len(scope.columns) if query.filters else 0)
+        if not any(map(len, scored.by_scope.values())):
+            return (), 0, {}
         scored = scope.ratings.rerank(scored, scope.allowed)
         page = arrange(scope.columns, scored, query.sort, query.limit - before)
         frame = replace(frame, scope=scope, calibrated=False)  # stars say what clauses are worth

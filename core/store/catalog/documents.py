@@ -276,7 +276,7 @@ def _as_row(clause: Clause) -> tuple[object, ...]:
     if name.startswith(clause.document):
         name = _DOCUMENT + name.removeprefix(clause.document)
     joined = tuple((each.span, each.section, each.heading, each.page, each.why) for each in clause.joined)
-    kind = () if clause.kind is PassageKind.CLAUSE else (clause.kind,)
+    kind = () if clause.kind is PassageKind.CLAUSE else (clause.kind.name,)
     return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page, *kind
 
 
@@ -308,5 +308,5 @@ def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:
         text=span.of(text),
         joined=tuple(Joined(part := Span(*where), part.of(text), *rest) for where, *rest in joined),
         last_page=last_page,
-        kind=PassageKind(*kind or (PassageKind.CLAUSE,)),
+        kind=PassageKind[kind[0]] if kind else PassageKind.CLAUSE,
     )
