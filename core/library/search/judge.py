@@ -51,12 +51,9 @@ class Judging:
             ended = tr(NO_HITS) if query else tr(NO_WORDS)
             yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
-        others = tuple(hit for hit in hits.hits if hit.clause.kind is not PassageKind.CLAUSE)
-        hits = replace(hits, hits=hits.hits[: len(hits.hits) - len(others)])  # they come last
         ratings = ratings_for(query, self._catalog.user_data.ratings())
         stars = {clause: each.stars for clause, each in ratings.items()}
-        for better in _GradingRun(judge, query, hits, stars, self._catalog.judgements, seconds).run():
-            yield replace(better, hits=(*better.hits, *others))
+        yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements, seconds).run()
 
 
 class _GradingRun:
@@ -172,6 +169,8 @@ class JudgedAnswer:
     """
 
     def __init__(self, hits: Hits, judge: str, ratings: Mapping[str, int]) -> None:
+        self._others = tuple(hit for hit in hits.hits if hit.clause.kind is not PassageKind.CLAUSE)
+        hits = replace(hits, hits=hits.hits[: len(hits.hits) - len(self._others)])  # they come last, and are not read
         self._hits, self._judge, self._ratings = _unjudged(hits), judge, ratings
         self.texts = {hit.clause.id: hit.clause.sentence for hit in hits.hits if hit.clause.id not in ratings}
         self.grades: dict[str, float] = {}
@@ -195,7 +194,9 @@ class JudgedAnswer:
         if self._hits.query.sort is Sort.RELEVANCE:
             hits = with_falling_stars(hits)
         return replace(
-            self._hits, hits=hits, judged=JudgeProgress(self._judge, len(self.grades), len(self.texts), ended)
+            self._hits,
+            hits=(*hits, *self._others),
+            judged=JudgeProgress(self._judge, len(self.grades), len(self.texts), ended),
         )
 
     def _ranked(self) -> dict[str, float]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from core.base.paths import resources
+from core.library.indexing.extract import extract
+from core.text.words import indexed
 from core.types import Clause, FacetName, Filter, Hits, Mode, PassageKind, Query, Rating, Sort
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
 from tests.fakes import WordReranker
 
+SAMPLES = sorted(each for each in (resources() / "samples").iterdir() if each.suffix != ".md")
 CLAUSES = Filter(FacetName.TEXT, (PassageKind.CLAUSE,))
 SIGNED = "By: /s/ Ada Thornbury, for the Supplier"
 
@@ -120,6 +125,17 @@ def test_examples_are_compared_with_clauses_only(signed: Shelf) -> None:
     (answer,) = signed.finder().like([SIGNED], Query(""))
     assert {kind for _, kind in found(answer)} <= {PassageKind.CLAUSE}
     assert answer.passages == 0
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.name)
+def test_every_word_outside_the_clauses_of_a_sample_is_found_by_a_query_for_it(shelf: Shelf, file: Path) -> None:
+    taken = extract(file)
+    shelf.add_units(taken.document.id, taken, vectors=False)
+    outside = {word: each.id for each in taken.passages for word in indexed(each.text).words}
+    assert outside
+    for word, passage in outside.items():
+        (answer,) = shelf.find(f'"{word}"', Mode.KEYWORD, limit=2000)
+        assert passage in {hit.clause.id for hit in answer.hits}, word
 
 
 def test_no_word_of_a_forgotten_contract_is_found(signed: Shelf) -> None:
