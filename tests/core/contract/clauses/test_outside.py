@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,11 +15,10 @@ from core.contract.clauses.passages import count_words
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.library.indexing.extract import extract
-from core.text.sentences import paragraph_spans
-from core.text.words import indexed
 from core.types import Clause, Document, PassageKind
 from tests import ROOT
 from tests.contracts import contract
+from tests.core.invariants import check_extraction, check_passages
 
 CASES = ROOT.parent / "shared" / "cases"
 FILES = [
@@ -35,19 +32,6 @@ def taken(document: Document) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
     sections = section_tree(document)
     clauses = build_clauses(document, sections, find_references(document, sections))
     return clauses, other_passages(document, sections, clauses)
-
-
-def words_lost(document: Document, passages: tuple[Clause, ...]) -> list[str]:
-    """The words of a document that are in none of these passages, but for furniture."""
-    text, words = document.text, indexed(document.text)
-    found = np.zeros(len(words.words), bool)
-    for each in passages:
-        first, end = np.searchsorted(words.starts, [each.span.start, each.span.end])
-        found[first:end] = True
-    for line in paragraph_spans(text):
-        first, end = np.searchsorted(words.starts, [line.start, line.end])
-        found[first:end] |= is_furniture(line.of(text))
-    return [word for word, here in zip(words.words, found, strict=True) if not here]
 
 
 def test_passages_are_found_as_what_they_are() -> None:
@@ -91,19 +75,16 @@ def test_a_long_list_outside_clauses_is_several_passages() -> None:
     assert len(passages) > 1
     assert max(count_words(each.text) for each in passages) <= LONGEST
     assert {each.kind for each in passages} == {PassageKind.TABLE}
-    assert not words_lost(document, passages)
+    check_passages(passages, (), document)
 
 
 @given(st.lists(st.text("aB1 .\t_:/(", max_size=60), max_size=12))
 def test_no_word_is_lost_whatever_the_lines(lines: list[str]) -> None:
     document = contract("\n".join(lines))
     clauses, passages = taken(document)
-    assert not words_lost(document, (*clauses, *passages))
-    assert all(one.span.end <= other.span.start for one, other in pairwise(passages))
-    assert not any(each.span.overlaps(clause.span) for each in passages for clause in clauses)
+    check_passages(passages, clauses, document)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_word_of_a_file_is_in_a_clause_or_another_passage(file: Path) -> None:
-    extraction = extract(file)
-    assert not words_lost(extraction.document, (*extraction.clauses, *extraction.passages))
+    check_extraction(extract(file))
