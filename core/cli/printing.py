@@ -167,7 +167,8 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
     clauses = sum(hit.clause.kind is PassageKind.CLAUSE for hit in answer.hits)
     of = f" of {answer.total}" if answer.total > clauses else ""
     found = f", {answer.answers} of which answer," if of and answer.answers < answer.total else ""
-    others = f", and {answer.passages} other passages" if answer.passages else ""
+    one = answer.passages == 1
+    others = f" and {answer.passages} other {'passage' if one else 'passages'}" if answer.passages else ""
     console.print(f"[dim]{clauses}{of} clauses{found}{others} in {answer.timing.total:.0f} ms[/dim]")
 
 

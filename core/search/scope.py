@@ -196,6 +196,7 @@ class Frame:
         text: what is searched for: the query, or its words where it seems to have connectors but cannot be parsed; in
             plain language with its short forms spelled out, and blanks for what the user took out.
         spelled: the query with its short forms spelled out, in which the concepts that it names have their places.
+        apart: says how many clauses have each of its words, where none satisfies a query with connectors.
         named: the id of the clause type of which the query is the name; "" for none.
         reading: the same in plain language.
         scope: the library that is searched.
@@ -215,6 +216,7 @@ class Frame:
     tuned: Tuned = SHIPPED
     calibrated: bool = False
     spelled: str = ""
+    apart: str = ""
     named: str = ""
 
     def told(self, notice: str) -> Frame:

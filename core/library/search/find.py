@@ -235,7 +235,7 @@ class Finder:
         if not len(scored.ranked) and not reading.connectors and reading.problem is None:
             frame = replace(frame, reading=replace(reading, missing=missing_words(plain, scope.index)))
         if len(scored.ranked) or reading.connectors or frame.query.mode is Mode.KEYWORD:
-            return frame.told("" if len(matches) else own_counts(matches)), scored
+            return replace(frame, apart="" if len(matches) else own_counts(matches)), scored
         some = tr("No clause has all of these words; these have some of them.")
         reading = replace(frame.reading, paraphrase=some)
         proposed = {name: self._keywords.best(plain, DEPTH, scope.among(name)) for name in scope.open}
@@ -302,10 +302,11 @@ class Finder:
             documents = {parts[0].clause.document for parts in runs}
             texts = {document: self._catalog.document(document).text for document in documents}
             matched = with_runs_as_one(matched, runs, texts)
-        if not len(page.ranked) and frame.mode is Mode.NATURAL:
-            frame = frame.told(own_counts_of_stems(frame.text, scope.index))
         hits = hits_of(frame, matched)
         last, passages, counted = self._others(frame, others, len(hits)) if others else ((), 0, {})
+        if not passages:
+            nothing = not len(page.ranked) and frame.mode is Mode.NATURAL
+            frame = frame.told(own_counts_of_stems(frame.text, scope.index) if nothing else frame.apart)
         facets = listed_facets(scope.facets, scope.counted(scored, page), counted, query.filters)
         took = _milliseconds(started)
         quick = Hits(

@@ -71,7 +71,7 @@ def test_what_is_no_clause_is_named_and_counted_apart(capsys: pytest.CaptureFixt
     print_hits(replace(ANSWER, hits=(*ANSWER.hits, signed), total=1, answers=1, passages=3))
     said = capsys.readouterr().out
     assert "Signatures or form" in said
-    assert "1 clauses, and 3 other passages in" in said
+    assert "1 clauses and 3 other passages in" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names that Windows does not have")

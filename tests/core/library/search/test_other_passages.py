@@ -55,6 +55,7 @@ def test_connectors_find_what_is_in_no_clause(signed: Shelf, query: str) -> None
     (answer,) = signed.find(query, Mode.KEYWORD)
     assert found(answer) == [("a.p1", PassageKind.SIGNATURE)]
     assert (answer.total, answer.passages) == (0, 1)
+    assert "On their own" not in answer.reading.paraphrase, "something was found"
     hit = answer.hits[0]
     assert (hit.rank, hit.stars, hit.contract.document, hit.types) == (1, 0, "a", ())
     assert hit.highlights
