@@ -37,6 +37,7 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     ParticularKind,
+    PassageKind,
     Problem,
     Progress,
     Remedy,
@@ -164,9 +165,12 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
     for facet in answer.facets if facets else ():
         values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
         console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {_line(values)}")
-    of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
+    clauses = sum(hit.clause.kind is PassageKind.CLAUSE for hit in answer.hits)
+    of = f" of {answer.total}" if answer.total > clauses else ""
     found = f", {answer.answers} of which answer," if of and answer.answers < answer.total else ""
-    console.print(f"[dim]{len(answer.hits)}{of} clauses{found} in {answer.timing.total:.0f} ms[/dim]")
+    one = answer.passages == 1
+    others = f" and {answer.passages} other {'passage' if one else 'passages'}" if answer.passages else ""
+    console.print(f"[dim]{clauses}{of} clauses{found}{others} in {answer.timing.total:.0f} ms[/dim]")
 
 
 def _print_reading(console: Console, query: str, reading: Interpretation) -> None:
@@ -210,6 +214,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
     name = _line(_label(clause.section, clause.heading) or hit.title)
     fit = f"  [yellow]{hit.fit}[/yellow]" if hit.fit else ""
+    fit += "" if clause.kind is PassageKind.CLAUSE else f"  [yellow]{clause.kind}[/yellow]"
     console.print(f"[bold]{hit.rank}. {name}[/bold]{fit}")
     console.print(
         f"   {_comma(_line(file_words(hit.file)), page_words(clause.page))}  [dim]{clause.id}[/dim]", soft_wrap=True

@@ -161,7 +161,7 @@ def search_shape(answer: Hits) -> Json:
         "hits": [hit_shape(hit) for hit in answer.hits],
         "milliseconds": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
         "total": answer.total,
-        "answers": answer.answers,
+        **_fields(answer, "answers", "passages"),
         "judged": answer.judged and _fields(answer.judged, "model", "done", "total", "ended"),
         "interpretation": _interpretation_shape(answer.reading),
         "facets": {
@@ -221,6 +221,7 @@ def hit_shape(hit: Hit) -> Json:
         "stars": hit.stars or None,
         "fit": hit.fit,
         "clause": clause.id,
+        "kind": clause.kind,
         **_fields(hit, "file", "title"),
         "remarks": _plain(hit.remarks),
         **_fields(clause, "section", "heading", "page", "text"),

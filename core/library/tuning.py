@@ -34,7 +34,7 @@ from core.search.tuning import (
 )
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import Lexicon
-from core.types import Clause, Progress, Rating, Stage, Tuning
+from core.types import Clause, PassageKind, Progress, Rating, Stage, Tuning
 from core.types.models import Scale
 from core.types.ports import Embedder, Reranker, VectorStore
 
@@ -130,7 +130,8 @@ class Tuner:
         ratings = self._catalog.user_data.ratings()
         clauses = self._catalog.clauses.by_id(list(dict.fromkeys(each.clause for each in ratings)))
         documents = self._catalog.sources(clause.document for clause in clauses)
-        return ratings, {clause.id: clause for clause in clauses if clause.document in documents}
+        known = (clause for clause in clauses if clause.document in documents)
+        return ratings, {clause.id: clause for clause in known if clause.kind is PassageKind.CLAUSE}
 
     def _replay(self, reranker: Reranker | None) -> Replay:
         return Replay(self._catalog, self._store, self._embedder, self._lexicon, reranker)

@@ -241,6 +241,8 @@ def _words(columns: Columns, row: int) -> int:
 
 def _grouped(columns: Columns, ranked: Rows, limit: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """The rows that lead groups of near-duplicates, and the others of each group."""
+    if limit < 1:
+        return (), ()
     leaders = group_leaders(columns, ranked)
     leads = leaders == np.arange(len(leaders))
     followers: dict[int, list[int]] = defaultdict(list)

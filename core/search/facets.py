@@ -20,7 +20,7 @@ from core.base.places import folder_of
 from core.base.translation import marked
 from core.search.arrange import innermost, innermost_mask
 from core.tagging.values import ValueKind
-from core.types import Facet, FacetName, FacetValue, Filter
+from core.types import Facet, FacetName, FacetValue, Filter, PassageKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Mask, Rows
 
@@ -73,6 +73,7 @@ def contract_facets(
         FacetName.FOLDER: _folders(columns),
         FacetName.FILE: _of_documents(columns, lambda facts: [str(file) for file in facts.files]),
         FacetName.LENGTH: _lengths(columns),
+        FacetName.TEXT: _kinds(columns),
     }
 
 
@@ -155,6 +156,11 @@ def _lengths(columns: Columns) -> FacetValues:
     return FacetValues(_LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
 
 
+def _kinds(columns: Columns) -> FacetValues:
+    kinds = columns.kinds.astype(np.int64)
+    return FacetValues(tuple(PassageKind), np.arange(len(columns)), kinds, of_documents=False)
+
+
 def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:
     """The values of a kind that any clause has, by their tags."""
     return {tag: value for tag in columns.concepts if (value := kind.value_of(tag))}
@@ -173,34 +179,49 @@ MOST: Final = 50
 """Values listed for one facet, besides those that the query asks for."""
 
 
-def count_facets(
-    columns: Columns,
-    facets: Facets,
-    within: Mapping[FacetName, Rows],
-    filters: Sequence[Filter] = (),
-    *,
-    nested: bool = True,
+FacetCounts = Mapping[FacetName, Rows]
+"""How many of the clauses found have each value of each facet."""
+
+
+def count_facets(columns: Columns, facets: Facets, within: Mapping[FacetName, Rows], *, nested: bool) -> FacetCounts:
+    """How many have each value: the clauses that are found when the facet is filtered by this value alone.
+
+    Args:
+        columns: all clauses of the library, or all its other passages.
+        facets: who has which value.
+        within: for each facet the rows, ascending, that are found without the filters by it.
+        nested: whether rows contain each other, so that only the innermost with a value count.
+    """
+    counter = _Counter(columns, nested=nested)
+    return {name: counter.counts(facets[name], within[name]) for name in FacetName}
+
+
+def listed_facets(
+    facets: Facets, counts: FacetCounts, others: FacetCounts, filters: Sequence[Filter] = ()
 ) -> tuple[Facet, ...]:
     """The facets that have any value, each with its most frequent values first, ties by name.
 
-    A value's count is the number of clauses found when the facet is filtered by this value alone.
-
     Args:
-        columns: all clauses of the library.
-        facets: who has which value.
-        within: for each facet the rows, ascending, that are found without the filters by it.
+        facets: of the clauses.
+        counts: of the clauses.
+        others: of other passages, which have the same values or, as of clause types, none.
         filters: those of the query; a value that they ask for is listed even where nothing has it.
-        nested: whether rows contain each other, so that only the innermost with a value count.
     """
     chosen: dict[FacetName, set[str]] = defaultdict(set)
     for each in filters:
         chosen[each.facet] |= set(each.values)
-    counter = _Counter(columns, nested=nested)
-    counted = (
-        _listed(name, facets[name].names, counter.counts(facets[name], within[name]), chosen[name])
-        for name in FacetName
-    )
-    return tuple(facet for facet in counted if facet.values)
+    totals = {name: _together(each, others.get(name)) for name, each in counts.items()}
+    listed = (_listed(name, facets[name].names, totals[name], chosen[name]) for name in FacetName)
+    return tuple(facet for facet in listed if facet.values and not _says_nothing(facet))
+
+
+def _together(counts: Rows, others: Rows | None) -> Rows:
+    return counts if others is None or len(others) != len(counts) else counts + others
+
+
+def _says_nothing(facet: Facet) -> bool:
+    """Whether a facet only says that all that was found are clauses."""
+    return facet.name is FacetName.TEXT and facet.values[0].value == PassageKind.CLAUSE and len(facet.values) == 1
 
 
 def _listed(name: FacetName, values: Sequence[str], counts: Rows, chosen: set[str]) -> Facet:

@@ -63,19 +63,22 @@ class MatchedClause:
     parts: tuple[int, ...] = ()
 
 
-def hits_of(frame: Frame, matched: Sequence[MatchedClause], *, closely: bool = False) -> tuple[Hit, ...]:
+def hits_of(
+    frame: Frame, matched: Sequence[MatchedClause], *, closely: bool = False, after: int = 0
+) -> tuple[Hit, ...]:
     """The first clauses as hits, the user's ratings first, in the order asked for.
 
     Args:
         frame: what is asked, and of which clauses.
         matched: the matches that may be shown, best first.
         closely: whether there is time to compare the meaning of sentences where their words do not decide.
+        after: how many hits come before them.
     """
     query, ratings, by_row = frame.query, frame.scope.ratings, {each.row: each for each in matched}
-    best = ratings.order(np.array(list(by_row), dtype=np.int64))[: query.limit]
+    best = ratings.order(np.array(list(by_row), dtype=np.int64))[: query.limit - after]
     rows = sort_rows(frame.scope.columns, best, query.sort)
     rated, shown = ratings.of(rows), _Presentation(frame, closely=closely)
-    hits = (shown.hit(by_row[row], rated.get(row), rank) for rank, row in enumerate(rows.tolist(), start=1))
+    hits = (shown.hit(by_row[row], rated.get(row), rank) for rank, row in enumerate(rows.tolist(), start=after + 1))
     return with_falling_stars(hits) if query.sort is Sort.RELEVANCE else tuple(hits)
 
 

@@ -11,7 +11,7 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, Final
 
 import numpy as np
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from core.search.asked import Asked
 from core.search.fit import FEATURES, Ancillary, Features, features
 from core.text.english import stem
-from core.text.words import query_words
+from core.text.words import content_words, query_words
 from core.types import Candidate
 from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, WordIndex
@@ -99,6 +99,22 @@ def _rows_of(index: WordIndex, clauses: Sequence[str]) -> Rows:
 def stems(text: str) -> list[str]:
     """The stems of the words of a query, in order."""
     return [stem(word.text) for word in query_words(text)]
+
+
+def with_all_words(text: str, index: WordIndex, columns: Columns) -> tuple[Rows, NDArray[np.float64]]:
+    """The passages that have every word of a text but its stop words, whatever their endings, and their scores.
+
+    Args:
+        text: what is asked; none have its words where it has only stop words.
+        index: where the words of the library stand.
+        columns: the passages.
+    """
+    wanted = dict.fromkeys(stem(word.text) for word in content_words(text))
+    found = [columns.ranges.counted({1: index.stem_places(each)}) for each in wanted]
+    rows = reduce(np.intersect1d, (each.rows for each in found)) if found else np.zeros(0, np.int64)
+    bm25 = Bm25(columns.ranges.lengths)
+    scores = [bm25.weights(rows, each.among(rows), len(each.rows)) for each in found]
+    return rows, np.sum(scores, axis=0) if scores else np.zeros(0)
 
 
 class _StemCounts:

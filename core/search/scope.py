@@ -9,13 +9,21 @@ from functools import cached_property
 import numpy as np
 
 from core.search.arrange import Arranged, Scored, without_overlaps
-from core.search.facets import Facets, allowed_masks, collection_facet, contract_facets, count_facets, rating_facet
+from core.search.facets import (
+    FacetCounts,
+    Facets,
+    allowed_masks,
+    collection_facet,
+    contract_facets,
+    count_facets,
+    rating_facet,
+)
 from core.search.fuse import SHIPPED, Tuned
 from core.search.language.tree import Node
 from core.search.presence import Sought
 from core.search.ratings import RatingReranker, ratings_for, shown_stars
 from core.tagging.values import ValueKind
-from core.types import Facet, FacetName, Filter, Interpretation, Mode, Query, Rating
+from core.types import FacetName, Filter, Interpretation, Mode, Query, Rating
 from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, Embedder, WordIndex
 
@@ -24,7 +32,7 @@ class LibrarySnapshot:
     """What all searches of one state of a library share: build it once for each `Columns`.
 
     Args:
-        columns: all clauses.
+        columns: all clauses, or all other passages.
         types: the names of the clause types, by their ids.
         attributes: the names of the attributes, by their ids.
     """
@@ -118,7 +126,7 @@ class SearchScope:
             rated: all of the user's ratings, the oldest first.
             collections: the names of the collections of documents, by their ids.
         """
-        ratings, row_of = ratings_for(query.text, rated), index.columns.row_of
+        ratings, row_of = ratings_for(query.text, rated), snapshot.columns.row_of
         by_row = {row_of[id_]: each for id_, each in ratings.items() if id_ in row_of}
         reranker = RatingReranker(snapshot.columns, by_row)
         return cls(index, snapshot, query.filters, shown_stars(ratings, rated), collections, reranker)
@@ -152,8 +160,8 @@ class SearchScope:
         rows = self.columns.rows_tagged(types)
         return frozenset(self.columns.ids[row] for row in rows[self.allowed[but][rows]].tolist())
 
-    def counted(self, scored: Scored, page: Arranged) -> tuple[Facet, ...]:
-        """The facets of what was found: of all matches where they are complete, else of the candidates that answer."""
+    def counted(self, scored: Scored, page: Arranged) -> FacetCounts:
+        """The counts by facet: of all matches where they are complete, else of the candidates that answer."""
         if scored.complete:
             within = {name: scored.by_scope.get(name, scored.by_scope[None]) for name in FacetName}
         else:
@@ -163,7 +171,7 @@ class SearchScope:
                     others = rows[~self.allowed[None][rows]]
                     shown = without_overlaps(self.columns, [*page.answers.tolist(), *others.tolist()])
                     within[name] = np.sort(np.array(shown, dtype=np.int64))
-        return count_facets(self.columns, self.facets, within, self.filters, nested=scored.complete)
+        return count_facets(self.columns, self.facets, within, nested=scored.complete)
 
     def among(self, but: FacetName | None = None) -> Among | None:
         """Says which clauses may be found, apart from filters by one facet; None: all of them."""
@@ -189,6 +197,7 @@ class Frame:
         text: what is searched for: the query, or its words where it seems to have connectors but cannot be parsed; in
             plain language with its short forms spelled out, and blanks for what the user took out.
         spelled: the query with its short forms spelled out, in which the concepts that it names have their places.
+        apart: says how many clauses have each of its words, where none satisfies a query with connectors.
         named: the id of the clause type of which the query is the name; "" for none.
         parts: what the clause should have, lack or not mention, as it is looked for.
         reading: the same in plain language.
@@ -209,6 +218,7 @@ class Frame:
     tuned: Tuned = SHIPPED
     calibrated: bool = False
     spelled: str = ""
+    apart: str = ""
     named: str = ""
     parts: tuple[Sought, ...] = ()
 

@@ -41,13 +41,14 @@ _NONE: Final = np.zeros(0, np.int64)
 
 @dataclass(frozen=True)
 class IndexState:
-    """The state that an index reads: the columns, and for each document's key the place of its first word.
+    """The state that an index reads: clauses and other passages as columns, and of each document's key the first place.
 
     ``keys`` rise; ``base`` has one more number, the total number of words. ``fresh`` are the documents whose postings
     were in no segment at the time.
     """
 
     columns: Columns
+    passages: Columns
     keys: Places
     base: Places
     fresh: Mapping[int, FreshPostings]
@@ -92,6 +93,10 @@ class StoredWordIndex:
     @property
     def columns(self) -> Columns:
         return self.state.columns
+
+    @property
+    def passages(self) -> Columns:
+        return self.state.passages
 
     def places(self, word: str) -> Places:
         """The places of a word, or of the first word of a compound ("403(b"), rising."""

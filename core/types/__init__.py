@@ -21,6 +21,7 @@ from core.types.clauses import (
     Part,
     Particular,
     ParticularKind,
+    PassageKind,
     Reference,
     Section,
     SectionKind,

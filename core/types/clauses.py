@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from core.base.translation import marked
 from core.types.documents import Document, Span
 
 SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature", "notes"]
@@ -128,12 +129,25 @@ class Joined:
         return self.why == COMPLETES
 
 
+class PassageKind(StrEnum):
+    """What a passage is that search finds, worded for the user: a clause, or what no clause covers."""
+
+    CLAUSE = marked("Clause")
+    TITLE = marked("Title page")
+    CONTENTS = marked("Table of contents")
+    HEADING = marked("Heading")
+    SIGNATURE = marked("Signatures or form")
+    TABLE = marked("Table")
+    OTHER = marked("Other text")
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One retrieval unit: a section's own text, and separately the passages joined to it.
 
     ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins, ``last_page``
-    that on which it ends, 0 if the same.
+    that on which it ends, 0 if the same. Of another kind than `PassageKind.CLAUSE` it is a passage that no clause
+    covers (`core.contract.clauses.outside`), which is found, but not compared, tagged or counted as a clause.
     """
 
     id: str
@@ -145,6 +159,7 @@ class Clause:
     text: str
     joined: tuple[Joined, ...] = ()
     last_page: int = 0
+    kind: PassageKind = PassageKind.CLAUSE
 
     @property
     def pages(self) -> range:
@@ -242,9 +257,9 @@ class Ledger:
 
     Attributes:
         words: how many were read.
-        in_clauses: of these, how many are in some clause, and so can be found.
+        in_clauses: of these, how many are in some clause.
         in_passages: how many are in headings, tables, addresses, signatures, contents and remarks about pages.
-        sentences: how many sentences are in neither.
+        sentences: how many sentences are in neither, and so are found as other text only.
         shown: the first of these sentences.
     """
 
@@ -262,7 +277,8 @@ OMITTED = "<omitted>"
 class Extraction:
     """Everything extracted from one file: the document, its section tree, its references, and its clauses.
 
-    ``version`` is that of the extraction, see `core.library.indexing.extract.EXTRACTION`.
+    ``passages`` are what no clause covers, in document order. ``version`` is that of the extraction, see
+    `core.library.indexing.extract.EXTRACTION`.
     """
 
     document: Document
@@ -273,6 +289,7 @@ class Extraction:
     particulars: tuple[Particular, ...] = ()
     version: int = 0
     ledger: Ledger | None = None
+    passages: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,8 +158,8 @@ def ledger_words(ledger: Ledger) -> str:
     )
     if not ledger.sentences:
         return counted
-    one = tr("1 sentence is in neither and cannot be searched.")
-    many = tr("{count:,} sentences are in neither and cannot be searched.", count=ledger.sentences)
+    one = tr("1 sentence is in neither, and is found as other text.")
+    many = tr("{count:,} sentences are in neither, and are found as other text.", count=ledger.sentences)
     return f"{counted} {one if ledger.sentences == 1 else many}"
 
 

@@ -59,13 +59,13 @@ class Captions:
 
 @dataclass(frozen=True)
 class Columns:
-    """All clauses of the library: row i of each column belongs to one clause.
+    """All clauses of the library, or all its other passages: row i of each column belongs to one clause.
 
     Rows are in the order of ``facts``, and within a document in the order in which clauses begin; where two begin
     together, the longer is first. ``document`` is an index into ``facts``; ``first`` and ``end`` are the half-open
     range of places of the clause's words; ``signature`` (clauses, bytes) finds near-duplicates by the share of equal
     bytes in two rows; ``tagged`` has a row (clause, concept) for each type of each clause, which index the clauses and
-    ``concepts``, the ids of the lexicon.
+    ``concepts``, the ids of the lexicon; ``kinds`` are numbers of `PassageKind`, 0 for all clauses.
     """
 
     facts: tuple[Facts, ...]
@@ -77,6 +77,7 @@ class Columns:
     signature: NDArray[np.uint8]
     concepts: tuple[str, ...]
     tagged: NDArray[np.int32]
+    kinds: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -52,6 +52,7 @@ class FacetName(StrEnum):
     COLLECTION = marked("collection")
     LENGTH = marked("length")
     RATING = marked("own rating")
+    TEXT = marked("kind of text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +278,8 @@ class Timing:
 class Hits:
     """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
 
+    ``passages`` is the number of other passages found, which come after all clauses; ``hits`` has the first of both.
+
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
     connectors, where only the smallest of nested clauses that answer counts; for plain language it includes candidates
     that are related, for examples all candidates, each passage once. ``answers`` is the number of those that answer,
@@ -294,3 +297,4 @@ class Hits:
     facets: tuple[Facet, ...] = ()
     judged: JudgeProgress | None = None
     answers: int = 0
+    passages: int = 0

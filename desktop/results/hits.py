@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from core import FacetName, Fit, Hit, Sort, Span, file_words, page_words, parts_words, term_words, tr, visible_name
-from core.types import with_falling_stars
+from core.types import PassageKind, with_falling_stars
 from desktop.search.facets import value_words
 from desktop.tray.selection import Selection
 from desktop.widgets.paint import Index
-from desktop.widgets.words import QT_TRANSLATE_NOOP, clause_count
+from desktop.widgets.words import QT_TRANSLATE_NOOP, found_words
 
 MEANING: Final = {
     5: QT_TRANSLATE_NOOP("", "a clause to copy: on point, clear and complete"),
@@ -282,8 +282,9 @@ class HitsModel(QAbstractListModel):
             return None
         if row and self._hits[row - 1].clause.document == document:
             return Group()
-        count = len(list(takewhile(lambda hit: hit.clause.document == document, islice(self._hits, row, None))))
-        return Group(contract_words(self._hits[row]), clause_count(count))
+        own = list(takewhile(lambda hit: hit.clause.document == document, islice(self._hits, row, None)))
+        clauses = sum(hit.clause.kind is PassageKind.CLAUSE for hit in own)
+        return Group(contract_words(self._hits[row]), found_words(clauses, len(own) - clauses))
 
     def _is_missing(self, hit: Hit) -> bool:
         return self._missing.issuperset(hit.contract.files or (hit.file,))
@@ -336,7 +337,11 @@ def references_words(count: int) -> str:
 
 
 def card_tags(hit: Hit) -> list[str]:
-    """What a card says of a clause: its clause type, its forums and periods of notice, and its other clause types."""
+    """What a card says of a clause: its clause type, its forums and periods of notice, and its other clause types; of
+    another passage, what it is.
+    """
+    if hit.clause.kind is not PassageKind.CLAUSE:
+        return [tr(hit.clause.kind)]
     forums = [value_words(FacetName.FORUM, each) for each in _narrower(hit.forums)]
     notice = [tr("Notice: {period}", period=value_words(FacetName.NOTICE, each)) for each in hit.notice]
     return [*hit.types[:1], *forums, *notice, *hit.types[1:]]

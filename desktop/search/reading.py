@@ -30,7 +30,7 @@ from desktop.search.searching import SearchState
 from desktop.widgets.chips import ChipRow, ChipWords
 from desktop.widgets.controls import FlowLayout, announce, button, down, label
 from desktop.widgets.theme import GAP, colours
-from desktop.widgets.words import clause_count, keyless, tip
+from desktop.widgets.words import found_words, keyless, tip
 
 _SHOWN = 60  # characters of the query shown around a mistake
 _LEFT = GAP + 4
@@ -177,7 +177,7 @@ class ReadingWiring(Feature):
     def _say(self, answer: Hits) -> None:
         reading, query = answer.reading, answer.query
         self._known |= {meant.concept.id: meant for meant in reading.meant}
-        words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
+        words = _counted(reading.paraphrase, answer) if reading.connectors else reading.paraphrase
         parts = [each for each in reading.parts.parts if each.id not in self._known] if reading.parts else []
         known = (each for each in self._known.values() if not (each.excluded and _is_a_part(each, parts)))
         chips = [_chip(each, off=each.concept.id in query.without) for each in known]
@@ -199,9 +199,9 @@ class ReadingWiring(Feature):
         self._searching.refine(filters=reduce(lambda now, value: toggled(now, name, value), missing, filters))
 
 
-def _counted(paraphrase: str, total: int) -> str:
-    """What was searched for, with the number of clauses, for example: 37 clauses with both."""
-    count = clause_count(total)
+def _counted(paraphrase: str, answer: Hits) -> str:
+    """What was searched for, with how much was found, for example: 37 clauses with both."""
+    count = found_words(answer.total, answer.passages)
     if paraphrase.startswith(_CLAUSES):
         return count + paraphrase.removeprefix(_CLAUSES)
     return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""

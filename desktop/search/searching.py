@@ -18,7 +18,7 @@ from desktop.search.bar import SuggestionsPresenter
 from desktop.widgets import faults
 from desktop.widgets.controls import announce
 from desktop.widgets.faults import ask_repair, say_error
-from desktop.widgets.words import clause_count, lacking_words
+from desktop.widgets.words import found_words, lacking_words
 
 if TYPE_CHECKING:
     from core import Library
@@ -112,9 +112,9 @@ class SearchPresenter(QObject):
 
     @property
     def has_more(self) -> bool:
-        """Whether there are more clauses below those shown."""
+        """Whether there is more below those shown."""
         answer = self.answer
-        return answer is not None and answer.query.limit <= len(answer.hits) < answer.total
+        return answer is not None and answer.query.limit <= len(answer.hits) < answer.total + answer.passages
 
     # --------------------------------------------------------------- answers
 
@@ -279,12 +279,13 @@ class SearchWiring(Feature):
             self._say_empty(state)
 
     def _count_words(self, cards: int) -> str:
-        """How many clauses there are, and how many of them the cards show, near-duplicates included."""
+        """How much was found, and how much of it the cards show, near-duplicates included."""
         answer = self._searching.answer
         shown = max(cards, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
-        total = max(shown, answer.total if answer else 0)
-        some = tr("{clauses}, {shown:,} shown", clauses=clause_count(total), shown=shown)
-        return clause_count(total) if shown == total else some
+        passages = answer.passages if answer else 0
+        total = max(shown - passages, answer.total if answer else 0)
+        found = found_words(total, passages)
+        return found if shown >= total + passages else tr("{clauses}, {shown:,} shown", clauses=found, shown=shown)
 
     def _say_empty(self, state: SearchState) -> None:
         window = self._window

@@ -97,6 +97,14 @@ def clause_count(count: int) -> str:
     return tr("1 clause") if count == 1 else tr("{count:,} clauses", count=count)
 
 
+def found_words(clauses: int, passages: int) -> str:
+    """For example: 12 clauses; 1 clause and 3 other passages; 3 other passages."""
+    if not passages:
+        return clause_count(clauses)
+    others = tr("1 other passage") if passages == 1 else tr("{count:,} other passages", count=passages)
+    return tr("{clauses} and {others}", clauses=clause_count(clauses), others=others) if clauses else others
+
+
 def file_count(count: int) -> str:
     """For example: 1 file; 1,200 files."""
     return tr("1 file") if count == 1 else tr("{count:,} files", count=count)

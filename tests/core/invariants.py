@@ -9,6 +9,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+import numpy as np
+
+from core.contract.clauses.outside import is_furniture
+from core.text.sentences import paragraph_spans
+from core.text.words import indexed
 from core.types import Clause, Document, Extraction, Issue, Line, Page, Reference, Section
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
@@ -131,6 +136,25 @@ def check_clauses(clauses: Sequence[Clause], document: Document) -> None:
         assert all(before.span.end <= after.span.start for before, after in pairwise(clause.joined))
 
 
+def check_passages(passages: Sequence[Clause], clauses: Sequence[Clause], document: Document) -> None:
+    """Asserts that every word of a document, but for furniture, is in a clause or else in one other passage."""
+    check_clauses(passages, document)
+    text, words = document.text, indexed(document.text)
+    times = np.zeros(len(words.words), int)
+    for each in passages:
+        first, end = np.searchsorted(words.starts, [each.span.start, each.span.end])
+        times[first:end] += 1
+    assert times.max(initial=0) <= 1
+    for each in clauses:
+        first, end = np.searchsorted(words.starts, [each.span.start, each.span.end])
+        assert not (times[first:end] == 1).any()
+        times[first:end] = 2
+    for line in paragraph_spans(text):
+        first, end = np.searchsorted(words.starts, [line.start, line.end])
+        times[first:end] += is_furniture(line.of(text))
+    assert [word for word, found in zip(words.words, times, strict=True) if not found] == []
+
+
 def check_references(references: Sequence[Reference], sections: Sequence[Section], text: str) -> None:
     """Asserts that references are in the text and point to existing sections."""
     for reference in references:
@@ -144,6 +168,7 @@ def check_extraction(extraction: Extraction) -> Extraction:
     check_sections(extraction.sections, document.text)
     check_references(extraction.references, extraction.sections, document.text)
     check_clauses(extraction.clauses, document)
+    check_passages(extraction.passages, extraction.clauses, document)
     for definition in extraction.definitions:
         assert definition.term.strip()
         assert definition.span.of(document.text).strip()

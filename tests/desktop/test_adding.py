@@ -434,14 +434,14 @@ def test_the_ledger_of_the_selected_file_says_what_became_of_its_words(
     files.choose(0)
     assert files.details.toPlainText().splitlines()[2:] == [
         "12,340 words read: 11,900 in clauses, 424 in headings, tables and signatures. "
-        "2 sentences are in neither and cannot be searched.",
+        "2 sentences are in neither, and are found as other text.",
         "page 3: The mill stands.",
         "page 4: It grinds.",
     ]
     qtbot.keyClick(files.named, Qt.Key.Key_Escape)
     assert files.ledger.text() == (
         "All files: 12,340 words read: 11,900 in clauses, 424 in headings, tables and signatures. "
-        "2 sentences are in neither and cannot be searched."
+        "2 sentences are in neither, and are found as other text."
     )
     assert files.only_unplaced.text() == "Only with sentences in &no clause (1)"
     qtbot.keyClick(files.only_unplaced, Qt.Key.Key_Space)

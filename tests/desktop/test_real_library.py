@@ -12,14 +12,15 @@ from pytestqt.qtbot import QtBot
 from core import Library, Query
 from core.base.generators import finish
 from core.base.paths import resources
+from core.types import PassageKind
 from desktop.app import App
 from desktop.example import ExampleDialog
 from desktop.main_window import MainWindow
-from desktop.results.hits import HIT, NEAR_DUPLICATES
+from desktop.results.hits import HIT, NEAR_DUPLICATES, card_tags
 from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
-from tests.desktop.test_filters import click_on
+from tests.desktop.test_filters import click_on, row_of
 from tests.desktop.test_typesetting import assert_in_view
 from tests.fakes import WordEmbedder
 from tests.handbook import EXAMPLES
@@ -82,7 +83,7 @@ def ask(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    ends = ("clause", "clauses", "shown")
+    ends = ("clause", "clauses", "passage", "passages", "shown")
     qtbot.waitUntil(lambda: window.note.text().endswith(ends) or bool(window.empty.heading.text()))
 
 
@@ -198,6 +199,25 @@ def test_filters_narrow_and_ratings_are_kept_and_counted(qtbot: QtBot, window: M
     assert window.cards.model().index(0, 0).data(HIT).rating == 5
     facets = window.results.facets.model()
     assert "Your rating" in [facets.index(row, 0).data() for row in range(facets.rowCount())]
+
+
+def test_what_no_clause_covers_is_marked_opened_and_left_out_by_a_filter(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, "services AND (agreement OR reasonable)")
+    assert window.note.text().endswith(" and 2 other passages")
+    assert "and 2 other passages with" in window.reading.paraphrase.text()
+    last = window.cards.model().index(window.cards.model().rowCount() - 1, 0)
+    assert card_tags(last.data(HIT)) == ["Title page"]
+    assert "Title page." in last.data(Qt.ItemDataRole.AccessibleTextRole)
+    window.cards.setCurrentIndex(last)
+    qtbot.keyClick(window.cards, KEY.Key_Return)
+    qtbot.waitUntil(lambda: "SERVICES AGREEMENT" in window.preview.text.toPlainText())
+    panel = window.results.facets
+    panel.setCurrentIndex(row_of(panel, "Clause"))
+    qtbot.keyClick(panel, KEY.Key_Space)
+    qtbot.waitUntil(lambda: window.note.text() == "2 clauses")
+    model = window.cards.model()
+    kinds = {model.index(row, 0).data(HIT).clause.kind for row in range(model.rowCount())}
+    assert kinds == {PassageKind.CLAUSE}
 
 
 def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window: MainWindow) -> None:

@@ -95,6 +95,11 @@ def says_alone(line: str) -> bool:
     return _is_terse(words) and not (_SIGNED.match(words) or _RESERVED.fullmatch(words) or _COMPANY.search(words))
 
 
+def is_signed(line: str) -> bool:
+    """Whether a line is signed, or says for whom."""
+    return _SIGNED.search(line) is not None
+
+
 def says_all(lines: Sequence[str]) -> bool:
     """Whether the lines that stand alone under a number say something, without a verb that is known or in capitals.
 
@@ -102,7 +107,7 @@ def says_all(lines: Sequence[str]) -> bool:
     in what comes before a colon or a dash ("Governing law: Estonia"), or stands below its heading ("Term", "Two
     years"). A bare heading, names, what is reserved, and lines to be signed or filled in do not count.
     """
-    if any(of_a_form(line) or _SIGNED.search(line) for line in lines):
+    if any(of_a_form(line) or is_signed(line) for line in lines):
         return False
     return any(map(_is_item, lines)) or (len(lines) == 2 and _is_value(*lines))
 
@@ -171,7 +176,7 @@ def _signatures(lines: list[str]) -> int:
     for at in range(len(lines) - 1, 0, -1):
         if says_something(lines[at]) and not opens_signatures(lines[at]):
             break
-        if _SIGNED.search(lines[at]) or opens_signatures(lines[at]):
+        if is_signed(lines[at]) or opens_signatures(lines[at]):
             first = at
     return first
 

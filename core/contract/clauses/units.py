@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from core.contract.clauses.passages import (
     without_lead_in,
 )
 from core.contract.clauses.substance import is_formal, is_provision, said_in, says_all, says_alone, without_form
+from core.contract.sections.tree import section_at
 from core.text.headings import is_said, of_a_form, says_something, stands_alone
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans
@@ -68,7 +68,6 @@ class _Units:
         self._sections = sections
         self._lists = lists
         self._parts = lists.parts
-        self._starts = [section.span.start for section in sections]
 
     def all(self) -> list[RetrievalUnit]:
         units: dict[Span, RetrievalUnit] = {}
@@ -84,7 +83,7 @@ class _Units:
         """What says something between the units, in order: the lines of each section together."""
         for gap in gaps(covered, len(self._text)):
             lines = (Span(gap.start + line.start, gap.start + line.end) for line in paragraph_spans(gap.of(self._text)))
-            for section, run in groupby(lines, key=lambda line: self._around(line.start)):
+            for section, run in groupby(lines, key=lambda line: section_at(self._sections, line.start)):
                 if section is not None:
                     yield from self._said(section, list(run))
 
@@ -133,14 +132,6 @@ class _Units:
         words = line.of(self._text)
         heading = line.start == section.span.start and words.strip(" .:").endswith(section.heading or words)
         return says_alone(words) and (not heading or not self._parts[section.id] or is_said(words))
-
-    def _around(self, offset: int) -> Section | None:
-        """The innermost section that contains a character."""
-        at = bisect_right(self._starts, offset) - 1
-        section = self._sections[at] if at >= 0 else None
-        while section is not None and section.span.end <= offset:
-            section = None if section.parent is None else self._sections[section.parent]
-        return section
 
     def _all_text(self) -> list[RetrievalUnit]:
         """The top-level sections of a document without provisions, which must be found nevertheless."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -60,3 +61,12 @@ def _tree(starts: Sequence[Opening], end: int) -> tuple[Section, ...]:
         open_.append(i)
     close(0, end)
     return tuple(sections)
+
+
+def section_at(sections: Sequence[Section], offset: int) -> Section | None:
+    """The section_at section that contains a character; None for one of a table of contents."""
+    at = bisect_right(sections, offset, key=lambda section: section.span.start) - 1
+    section = sections[at] if at >= 0 else None
+    while section is not None and section.span.end <= offset:
+        section = None if section.parent is None else sections[section.parent]
+    return section

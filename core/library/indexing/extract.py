@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
 from core.contract.clauses.join import build_clauses
+from core.contract.clauses.outside import other_passages
 from core.contract.clauses.substance import read_ledger
 from core.contract.particulars.find import find_particulars
 from core.contract.references.definitions import find_definitions
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from core.types import Clause, Definition, Document
 
 
-EXTRACTION: Final = 17
+EXTRACTION: Final = 18
 """The version of the extraction. Raise it whenever a changed reader or finder would extract something else from real
 files: existing libraries then read their files again at the next indexing, and each document stays as it was until it
 is replaced.
@@ -107,6 +108,7 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         clauses=clauses,
         version=EXTRACTION,
         ledger=read_ledger(document, clauses),
+        passages=other_passages(document, sections, clauses),
     )
 
 

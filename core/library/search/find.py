@@ -5,7 +5,8 @@ A search goes from value to value, in the order of this file:
 1. `Frame`: how the query is read, and what it is asked of: the library in one state, with the filters (`_framed`).
 2. `Scored`: the clauses that it finds, best first: all that satisfy connectors (`_by_words`), or, in plain language,
    the candidates by words and by meaning, with the evidence on each, weighed (`_by_meaning`); or those like examples.
-3. `Arranged`: the user's ratings decide; each passage once, near-duplicates grouped, sorted and cut (`_shown`).
+3. `Arranged`: the user's ratings decide; each passage once, near-duplicates grouped, sorted and cut (`_shown`). What
+   no clause covers goes the same way and comes after all clauses (`_others`).
 4. `MatchedClause`: the clauses of the page, read; lists and adjacent parts of a provision as one (`_read`).
 5. `Hits`: with what to mark, why each is there, and counts by facet.
 
@@ -28,6 +29,7 @@ from core.library.search.provisions import adjacent_runs, longer_clauses, with_r
 from core.search.advice import missing_words, narrowing_filters, own_counts, own_counts_of_stems
 from core.search.arrange import Arranged, Scored, all_matches, arrange, best_matches
 from core.search.expand import expand, short_forms, spelled_out, without_named
+from core.search.facets import FacetCounts, listed_facets
 from core.search.fuse import (
     ANSWERS,
     LOOKED_AT,
@@ -41,7 +43,7 @@ from core.search.fuse import (
     with_all_answers,
 )
 from core.search.hits import MatchedClause, hits_of
-from core.search.keyword import KeywordSearch
+from core.search.keyword import KeywordSearch, with_all_words
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
 from core.search.language.problems import LONGEST
@@ -55,7 +57,7 @@ from core.search.tuning import tuned_settings
 from core.store.catalog.catalog import Catalog, LibraryState
 from core.tagging.lexicon import Lexicon
 from core.text.numerals import ordinal_numeral
-from core.types import Clause, FacetName, Hits, Interpretation, Mode, Problem, Query, QueryConcept, Sort, Timing
+from core.types import Clause, FacetName, Hit, Hits, Interpretation, Mode, Problem, Query, QueryConcept, Sort, Timing
 from core.types.library_columns import Columns
 from core.types.ports import Embedder, Reranker, VectorStore
 
@@ -88,7 +90,7 @@ class Finder:
         self._types = {concept.id: concept.name for concept in lexicon.concepts if not concept.attribute}
         self._attributes = {concept.id: concept.name for concept in lexicon.concepts if concept.attribute}
         self._keywords = KeywordSearch(catalog.word_index)
-        self._snapshot: LibrarySnapshot | None = None
+        self._snapshots: list[LibrarySnapshot | None] = [None, None]  # of clauses, and of other passages
         self._retriever: tuple[Embedder, Retriever] | None = None
 
     # -------------------------------------------------------------- verbs
@@ -101,8 +103,9 @@ class Finder:
             ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
         """
         started = time.perf_counter()
-        frame, scored = self._scored(query, self._catalog.library_state())
-        quick, matched = self._shown(frame, scored, started)
+        state = self._catalog.library_state()
+        frame, scored = self._scored(query, state)
+        quick, matched = self._shown(frame, scored, started, self._scope(query, state, state.index.passages))
         yield quick
         if not (rerank and frame.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE):
             return
@@ -112,7 +115,8 @@ class Finder:
             better = hits_of(frame, matched, closely=True)
             before, took = quick.timing.retrieve, _milliseconds(started)
             timing = Timing(before, took, before + took)
-            yield replace(quick, hits=better, reranked=True, timing=timing, reading=frame.reading)
+            hits = (*better, *quick.hits[len(better) :])
+            yield replace(quick, hits=hits, reranked=True, timing=timing, reading=frame.reading)
 
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """The clauses most similar to examples; they must also contain the words of the query.
@@ -142,8 +146,10 @@ class Finder:
 
     def prepare(self) -> None:
         """Loads what all searches share, so that the first need not wait for it."""
-        scope = self._scope(Query(""), self._catalog.library_state())
-        _ = scope.facets, scope.columns.row_of
+        state = self._catalog.library_state()
+        for columns in (state.index.columns, state.index.passages):
+            scope = self._scope(Query(""), state, columns)
+            _ = scope.facets, scope.columns.row_of
 
     def embed_definitions(self) -> Iterator[None]:
         """Embeds the definitions of all concepts, one per step; else the first query to name a concept waits for it.
@@ -186,7 +192,7 @@ class Finder:
         self, query: Query, asked: InterpretedQuery, state: LibraryState, encoder: Embedder | None = None
     ) -> Frame:
         """A query as it is read, and what it is asked of."""
-        scope = self._scope(query, state)
+        scope = self._scope(query, state, state.index.columns)
         if encoder is None:
             return Frame(query, asked.mode, query.text, asked.interpretation, scope, asked.tree)
         plain = without_named(without_parts(spelled_out(asked.plain), self._lexicon, query.without), query.without)
@@ -233,7 +239,7 @@ class Finder:
         if not len(scored.ranked) and not reading.connectors and reading.problem is None:
             frame = replace(frame, reading=replace(reading, missing=missing_words(plain, scope.index)))
         if len(scored.ranked) or reading.connectors or frame.query.mode is Mode.KEYWORD:
-            return frame.told("" if len(matches) else own_counts(matches)), scored
+            return replace(frame, apart="" if len(matches) else own_counts(matches)), scored
         some = tr("No clause has all of these words; these have some of them.")
         reading = replace(frame.reading, paraphrase=some)
         proposed = {name: self._keywords.best(plain, DEPTH, scope.among(name)) for name in scope.open}
@@ -242,7 +248,7 @@ class Finder:
 
     def _by_filters(self, query: Query, state: LibraryState) -> tuple[Frame, Scored]:
         """All clauses that the filters leave, none better than another; none if there is no filter."""
-        scope = self._scope(query, state)
+        scope = self._scope(query, state, state.index.columns)
         said = tr("All clauses that match the filters.") if query.filters else ""
         frame = Frame(query, Mode.KEYWORD, "", Interpretation(connectors=False, paraphrase=said), scope)
         return frame, _unranked(scope, len(scope.columns) if query.filters else 0)
@@ -255,7 +261,7 @@ class Finder:
             reading, tree = asked.interpretation, asked.tree
         encoder = self._embedder(state.answering)
         retriever = self._retriever_of(encoder)
-        scope = self._scope(query, state)
+        scope = self._scope(query, state, state.index.columns)
         # The user's ratings are left out: those for the words answer another question.
         scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
         if tree is not None:
@@ -265,11 +271,12 @@ class Finder:
         scored = {name: fuse(each)[:DEPTH] for name, each in candidates.items() if each is not None}
         return frame.told(_coverage_notice(state, encoder.fingerprint)), _by_rows(scope, scored)
 
-    def _scope(self, query: Query, state: LibraryState) -> SearchScope:
-        """The library as a query sees it; what searches of one state share is made once."""
-        snapshot, columns = self._snapshot, state.index.columns
+    def _scope(self, query: Query, state: LibraryState, columns: Columns) -> SearchScope:
+        """Clauses, or other passages, as a query sees them; what searches of one state share is made once."""
+        which = int(columns is state.index.passages)
+        snapshot = self._snapshots[which]
         if snapshot is None or snapshot.columns is not columns:
-            snapshot = self._snapshot = LibrarySnapshot(columns, self._types, self._attributes)
+            snapshot = self._snapshots[which] = LibrarySnapshot(columns, self._types, self._attributes)
         return SearchScope.of(query, state.index, snapshot, state.ratings, state.collections)
 
     def _retriever_of(self, embedder: Embedder) -> Retriever:
@@ -280,8 +287,10 @@ class Finder:
 
     # --------------------------------------------------- what is shown
 
-    def _shown(self, frame: Frame, scored: Scored, started: float) -> tuple[Hits, list[MatchedClause]]:
-        """The first hits, and all clauses that may be read closely, best first."""
+    def _shown(
+        self, frame: Frame, scored: Scored, started: float, others: SearchScope | None = None
+    ) -> tuple[Hits, list[MatchedClause]]:
+        """The first hits, those of other passages last, and all clauses that may be read closely, best first."""
         query, scope = frame.query, frame.scope
         scored = scope.ratings.rerank(scored, scope.allowed)
         best = not scored.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
@@ -297,22 +306,54 @@ class Finder:
             documents = {parts[0].clause.document for parts in runs}
             texts = {document: self._catalog.document(document).text for document in documents}
             matched = with_runs_as_one(matched, runs, texts)
-        if not len(page.ranked) and frame.mode is Mode.NATURAL:
-            frame = frame.told(own_counts_of_stems(frame.text, scope.index))
-        hits, facets = hits_of(frame, matched), scope.counted(scored, page)
+        hits = hits_of(frame, matched)
+        last, passages, counted = self._others(frame, others, len(hits)) if others else ((), 0, {})
+        if not passages:
+            nothing = not len(page.ranked) and frame.mode is Mode.NATURAL
+            frame = frame.told(own_counts_of_stems(frame.text, scope.index) if nothing else frame.apart)
+        facets = listed_facets(scope.facets, scope.counted(scored, page), counted, query.filters)
         took = _milliseconds(started)
         quick = Hits(
             query,
             frame.mode,
-            hits,
+            (*hits, *last),
             reranked=False,
             timing=Timing(took, 0.0, took),
             reading=frame.reading,
             total=len(page.ranked),
             answers=len(page.answers),
             facets=facets,
+            passages=passages,
         )
         return quick, matched
+
+    def _others(self, frame: Frame, scope: SearchScope, before: int) -> tuple[tuple[Hit, ...], int, FacetCounts]:
+        """What no clause covers and has the words of a query, or passes its filters if it has none.
+
+        Args:
+            frame: of the query.
+            scope: all other passages.
+            before: how many hits are clauses, which come first.
+
+        Returns:
+            As many hits as there is room for, how many there are, and their counts by facet.
+        """
+        query = frame.query
+        if frame.tree is not None:
+            matches = evaluate(frame.tree, scope.index, scope.columns)
+            rows, scores = matches.rows, matches.scores
+        else:
+            rows, scores = with_all_words(frame.text, scope.index, scope.columns)
+        scored = all_matches(scope.columns, scope.allowed, rows, scores)
+        if not query.text.strip():
+            scored = _unranked(scope, len(scope.columns) if query.filters else 0)
+        if not any(map(len, scored.by_scope.values())):
+            return (), 0, {}
+        scored = scope.ratings.rerank(scored, scope.allowed)
+        page = arrange(scope.columns, scored, query.sort, query.limit - before)
+        frame = replace(frame, scope=scope, calibrated=False)  # stars say what clauses are worth
+        hits = hits_of(frame, self._read(page, scope.columns), after=before)
+        return hits, len(page.ranked), scope.counted(scored, page)
 
     def _read(self, page: Arranged, columns: Columns) -> list[MatchedClause]:
         """The clauses of a page, except those that have left the library meanwhile."""

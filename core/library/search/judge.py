@@ -15,7 +15,7 @@ from core.search.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.models import Judgements, grade_key
 from core.text.numerals import ordinal_numeral
-from core.types import Hit, Hits, JudgeProgress, Sort, with_falling_stars
+from core.types import Hit, Hits, JudgeProgress, PassageKind, Sort, with_falling_stars
 from core.types.ports import Judge
 
 BEST: Final = 12
@@ -169,6 +169,8 @@ class JudgedAnswer:
     """
 
     def __init__(self, hits: Hits, judge: str, ratings: Mapping[str, int]) -> None:
+        self._others = tuple(hit for hit in hits.hits if hit.clause.kind is not PassageKind.CLAUSE)
+        hits = replace(hits, hits=hits.hits[: len(hits.hits) - len(self._others)])  # they come last, and are not read
         self._hits, self._judge, self._ratings = _unjudged(hits), judge, ratings
         self.texts = {hit.clause.id: hit.clause.sentence for hit in hits.hits if hit.clause.id not in ratings}
         self.grades: dict[str, float] = {}
@@ -192,7 +194,9 @@ class JudgedAnswer:
         if self._hits.query.sort is Sort.RELEVANCE:
             hits = with_falling_stars(hits)
         return replace(
-            self._hits, hits=hits, judged=JudgeProgress(self._judge, len(self.grades), len(self.texts), ended)
+            self._hits,
+            hits=(*hits, *self._others),
+            judged=JudgeProgress(self._judge, len(self.grades), len(self.texts), ended),
         )
 
     def _ranked(self) -> dict[str, float]:

@@ -43,14 +43,15 @@ class Matches:
         return len(self.rows)
 
 
-def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
+def evaluate(tree: ast.Node, index: WordIndex, columns: Columns | None = None) -> Matches:
     """All clauses of the library that satisfy the query by their own words.
 
     Args:
         tree: of the query.
         index: where the words of the library stand, and its clauses.
+        columns: the passages to search instead of its clauses.
     """
-    columns = index.columns
+    columns = index.columns if columns is None else columns
     evaluator = QueryEvaluator(index, columns.ranges, columns)
     mask = evaluator.mask(tree)
     rows = np.flatnonzero(mask)

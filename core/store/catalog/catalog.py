@@ -410,7 +410,7 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     if extraction.ledger is not None:
         ledger = to_blob(extraction.ledger)
         db.execute("INSERT OR IGNORE INTO ledgers (document, ledger) VALUES (?, ?)", (document.id, ledger))
-    texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars)
+    texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars, extraction.passages)
     cancel_removal(db, document.id)
     take_over(db, document.id)
 

@@ -30,6 +30,7 @@ from core.types import (
     Page,
     Particular,
     ParticularKind,
+    PassageKind,
     Reference,
     Remedy,
     Section,
@@ -165,6 +166,8 @@ def _as_lists(value: object) -> object:
 
 
 _DOCUMENT: Final = "\1"  # stands for the id of the document, with which those of its clauses begin
+_CLAUSES: Final = """SELECT id, text, documents.ranges, passages.ranges
+FROM documents LEFT JOIN passages ON passages.document = id"""
 _AT_ONCE: Final = 500  # documents read at a time
 _KEPT: Final = 128  # documents, some 33 MB: a text with curly quotes takes two bytes a character
 
@@ -182,12 +185,13 @@ class StoredClauses:
         self._lock = threading.Lock()
 
     def by_id(self, ids: Sequence[str]) -> list[Clause]:
-        """The clauses with these ids, in the order given; unknown ids are left out."""
+        """The clauses and other passages with these ids, in the order given; unknown ids are left out."""
         documents = self._unpacked(list(dict.fromkeys(map(document_of, ids))))
         return [
-            _clause(id_, unpacked.document, unpacked.text, unpacked.rows[id_])
+            _clause(id_, unpacked.document, unpacked.text, row)
             for id_ in ids
-            if (unpacked := documents.get(document_of(id_))) is not None and id_ in unpacked.rows
+            if (unpacked := documents.get(document_of(id_))) is not None
+            and (row := unpacked.rows.get(id_) or unpacked.passages.get(id_)) is not None
         ]
 
     def of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
@@ -226,18 +230,20 @@ class StoredClauses:
     def _rows(self, documents: Sequence[str]) -> Iterator[_Unpacked]:
         for at in range(0, len(documents), _AT_ONCE):
             some = documents[at : at + _AT_ONCE]
-            asked = f"SELECT id, text, ranges FROM documents WHERE id IN ({', '.join('?' * len(some))})"
-            for document, text, ranges in self._database.rows(asked, *some):
+            asked = f"{_CLAUSES} WHERE id IN ({', '.join('?' * len(some))})"
+            for document, text, ranges, others in self._database.rows(asked, *some):
                 with self._database.unpacking():
-                    yield _Unpacked(document, unpack_text(text), _rows_by_id(document, ranges))
+                    passages = _rows_by_id(document, others) if others else {}
+                    yield _Unpacked(document, unpack_text(text), _rows_by_id(document, ranges), passages)
 
 
 class _Unpacked(NamedTuple):
-    """A document's text, and what is stored of its clauses, by their ids in document order."""
+    """A document's text, and what is stored of its clauses and other passages, by their ids in document order."""
 
     document: str
     text: str
     rows: dict[str, Sequence[Any]]
+    passages: dict[str, Sequence[Any]]
 
 
 def document_of(clause: str) -> str:
@@ -270,7 +276,8 @@ def _as_row(clause: Clause) -> tuple[object, ...]:
     if name.startswith(clause.document):
         name = _DOCUMENT + name.removeprefix(clause.document)
     joined = tuple((each.span, each.section, each.heading, each.page, each.why) for each in clause.joined)
-    return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page
+    kind = () if clause.kind is PassageKind.CLAUSE else (clause.kind.name,)
+    return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page, *kind
 
 
 def unpack_clauses(document: str, text: str, blob: bytes) -> list[Clause]:
@@ -289,7 +296,7 @@ def _rows_by_id(document: str, blob: bytes) -> dict[str, Sequence[Any]]:
 
 
 def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:
-    _, section, heading, page, place, joined, last_page = row
+    _, section, heading, page, place, joined, last_page, *kind = row
     span = Span(*place)
     return Clause(
         id=id_,
@@ -301,4 +308,5 @@ def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:
         text=span.of(text),
         joined=tuple(Joined(part := Span(*where), part.of(text), *rest) for where, *rest in joined),
         last_page=last_page,
+        kind=PassageKind[kind[0]] if kind else PassageKind.CLAUSE,
     )

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from core.store.catalog.corrections import Corrections, StoredCorrections
 from core.store.catalog.documents import unpack_tags
 from core.store.catalog.soundness import check_keys
-from core.store.catalog.texts import COLUMNS, Text, read_texts
+from core.store.catalog.texts import COLUMNS, PASSAGE_COLUMNS, Ranges, Text, read_texts
 from core.store.database import Database, Version
 from core.store.postings import FreshPostings
 from core.store.word_index import IndexState, StoredWordIndex
@@ -66,12 +66,14 @@ class CurrentIndex:
         tagged = self._tags.of(texts)
         if before is None or not same:
             base = np.cumsum([0, *(each.words for each in texts)])
-            state = IndexState(_columns(texts, base, facts, tagged), keys, base, self._fresh)
-            return StoredWordIndex(state, self._database)
-        columns = before.columns
+            columns = _columns([each.clauses for each in texts], base, facts, tagged)
+            passages = _columns([each.passages for each in texts], base, facts, _UNTAGGED)
+            return StoredWordIndex(IndexState(columns, passages, keys, base, self._fresh), self._database)
+        columns, passages = before.columns, before.passages
         if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
             columns = replace(columns, facts=facts, concepts=tagged[0], tagged=tagged[1])
-        return before.again(replace(before.state, columns=columns, fresh=self._fresh))
+            passages = replace(passages, facts=facts)
+        return before.again(replace(before.state, columns=columns, passages=passages, fresh=self._fresh))
 
     def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
         texts = {key: self._texts[key] for key in keys if key in self._texts}
@@ -79,7 +81,9 @@ class CurrentIndex:
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
             rows = self._database.sound(COLUMNS, "texts", "WHERE key BETWEEN ? AND ? ORDER BY key", *between)
-            texts.update((each.key, each) for each in read_texts(rows))
+            of_these = "WHERE document IN (SELECT document FROM texts WHERE key BETWEEN ? AND ?)"
+            passages = self._database.sound(PASSAGE_COLUMNS, "passages", of_these, *between)
+            texts.update((each.key, each) for each in read_texts(rows, passages))
         return texts
 
     def _read_fresh(self, key: int) -> FreshPostings:
@@ -103,20 +107,21 @@ class _File(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: _Tagged) -> Columns:
-    """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
-    counts = [len(each.ids) for each in texts]
-    first = np.repeat(base[:-1], counts) + _joined([each.first for each in texts])
+def _columns(ranges: Sequence[Ranges], base: Places, facts: tuple[Facts, ...], tagged: _Tagged) -> Columns:
+    """The clauses of the documents one after another; ``base`` is the place of the first word of each document."""
+    counts = [len(each.ids) for each in ranges]
+    first = np.repeat(base[:-1], counts) + _joined([each.first for each in ranges])
     return Columns(
         facts=facts,
-        ids=tuple(chain.from_iterable(each.ids for each in texts)),
-        document=np.repeat(np.arange(len(texts), dtype=np.int32), counts),
+        ids=tuple(chain.from_iterable(each.ids for each in ranges)),
+        document=np.repeat(np.arange(len(ranges), dtype=np.int32), counts),
         first=first,
-        end=first + _joined([each.length for each in texts]),
-        captions=Captions(lambda: [each.captions for each in texts]),
-        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in texts)]),
+        end=first + _joined([each.length for each in ranges]),
+        captions=Captions(lambda: [each.captions for each in ranges]),
+        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in ranges)]),
         concepts=tagged[0],
         tagged=tagged[1],
+        kinds=np.concatenate([np.zeros(0, np.uint8), *(each.kinds for each in ranges)]),
     )
 
 
@@ -147,6 +152,7 @@ def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Co
 
 _Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
 """The concepts, and the pairs (clause, concept) in the order of the clauses (`core.types.library_columns`)."""
+_UNTAGGED: Final[_Tagged] = (), np.zeros((0, 2), np.int32)
 
 
 class _TagMemory:
@@ -180,7 +186,7 @@ class _TagMemory:
         each: list[Sequence[str]] = []
         for text in texts:
             tags = self._tags.get(text.document, {})
-            each += [tags.get(clause, ()) for clause in text.ids]
+            each += [tags.get(clause, ()) for clause in text.clauses.ids]
         names = list(chain.from_iterable(each))
         concepts = {name: number for number, name in enumerate(dict.fromkeys(names))}
         rows = np.repeat(np.arange(len(each), dtype=np.int32), list(map(len, each)))

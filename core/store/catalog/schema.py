@@ -21,11 +21,28 @@ from core.store.database import FILE_NAME, Database, sealed
 from core.store.errors import damaged, kept_as_it_was
 from core.store.postings import SEGMENT
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
 what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
 """
-STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {}
+
+
+def _from_2(db: sqlite3.Connection) -> None:
+    """Makes room for what no clause covers, which is found once the files are read again."""
+    passages = """CREATE TABLE passages (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        ranges BLOB NOT NULL,
+        first BLOB NOT NULL,
+        length BLOB NOT NULL,
+        names BLOB NOT NULL,
+        signature BLOB NOT NULL,
+        kinds BLOB NOT NULL,
+        seal
+    ) STRICT"""
+    db.execute(sealed(passages))
+
+
+STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2}
 """What brings a catalogue up to the next version, by the version that it starts from; all run in one transaction. A
 step spells out the tables of both versions, so that later changes elsewhere do not affect it, and what takes long is
 left to the next indexing. A library of a version from which no step leads here is refused.

@@ -116,9 +116,13 @@ class _Salvage:
         self._lost: list[str] = []
 
     def copy(self) -> Generator[None, None, tuple[str, ...]]:
+        # A library of version 2 has no passages. A document whose passages are damaged is lost, to be read again.
+        passages = list(self._old.rescue("passages", "document")) if self._old.columns("passages") else []
+        broken = {row[0] for sound, *row in passages if not sound}
         for row in sound_rows(self._old, "documents"):
             yield
-            self._copy_document(row)
+            if row[0] not in broken:
+                self._copy_document(row)
         yield
         with self._new.transaction(of_documents=True) as db:
             for sound, *row in self._old.rescue("files", "rowid"):
@@ -139,6 +143,7 @@ class _Salvage:
             embedded = sound_rows(self._old, "embedded", "encoder, document")
             insert_rows(db, "embedded", (row for row in embedded if row[1] in known))
             insert_rows(db, "ledgers", (row for row in sound_rows(self._old, "ledgers", "document") if row[0] in known))
+            insert_rows(db, "passages", (row for sound, *row in passages if sound and row[0] in known))
         return tuple(dict.fromkeys(self._lost))
 
     def _copy_document(self, row: Sequence[Any]) -> None:

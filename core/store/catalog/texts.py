@@ -1,7 +1,7 @@
 """What the catalogue keeps of a document's text besides its postings, in one row so that it is read at once.
 
-The row has the number of words, the words at which sentences and paragraphs begin, and the clauses as columns. Places
-are counted in words from the first of the document.
+The row has the number of words, the words at which sentences and paragraphs begin, and the clauses as columns; another
+row has what no clause covers. Places are counted in words from the first of the document.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import zlib
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.catalog.documents import in_order
+from core.store.catalog.documents import in_order, pack_clauses
 from core.store.database import Database
 from core.store.postings import TABLES as POSTINGS
 from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, rises, unpack_each
 from core.text.sentences import paragraph_spans, sentences
 from core.text.similarity import LENGTH, Signatures, signatures
-from core.text.words import indexed
-from core.types import Clause, Particular, ParticularKind, Span
+from core.text.words import Indexed, indexed
+from core.types import Clause, Particular, ParticularKind, PassageKind, Span
 from core.types.facts import Values
 
 TABLES: Final = (
@@ -43,17 +43,46 @@ TABLES: Final = (
         paragraphs BLOB NOT NULL,  -- likewise
         seal
     ) STRICT""",
+    """CREATE TABLE passages (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        ranges BLOB NOT NULL,      -- of what no clause covers: documents.pack_clauses
+        first BLOB NOT NULL,       -- of each the same as of clauses in `texts`
+        length BLOB NOT NULL,
+        names BLOB NOT NULL,
+        signature BLOB NOT NULL,
+        kinds BLOB NOT NULL,       -- of each the kind, as its number in `PassageKind`
+        seal
+    ) STRICT""",
     *POSTINGS,
 )
 COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
+PASSAGE_COLUMNS: Final = "document, first, length, names, signature, kinds"
 """The columns that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
 
 
 @dataclass(frozen=True, slots=True)
+class Ranges:
+    """The clauses of a document, or its other passages, as columns."""
+
+    first: Numbers
+    length: Numbers
+    ids: tuple[str, ...]
+    names: str  # the sections and the headings, see `captions`
+    signature: NDArray[np.uint8]
+    kinds: NDArray[np.uint8]  # numbers of `PassageKind`
+
+    @property
+    def captions(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The heading and the section number of each: split only when asked for, as few queries need them."""
+        names, count = self.names.split(_APART) if self.ids else [], len(self.ids)
+        return names[count:], names[:count]
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
-    """A document: its length in words, its facts, and its clauses as columns."""
+    """A document: its length in words, its facts, its clauses, and the passages that are in none."""
 
     key: int
     document: str
@@ -64,37 +93,27 @@ class Text:
     law: str
     effective: str
     term: str
-    first: Numbers
-    length: Numbers
-    ids: tuple[str, ...]
-    names: str  # the sections and the headings, see `captions`
-    signature: NDArray[np.uint8]
-
-    @property
-    def captions(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The heading and the section number of each clause: split only when asked for, as few queries need them."""
-        names, count = self.names.split(_APART) if self.ids else [], len(self.ids)
-        return names[count:], names[:count]
+    clauses: Ranges
+    passages: Ranges
 
 
 def add_text(
-    db: sqlite3.Connection, document: str, text: str, clauses: Iterable[Clause], particulars: Iterable[Particular]
+    db: sqlite3.Connection,
+    document: str,
+    text: str,
+    clauses: Iterable[Clause],
+    particulars: Iterable[Particular],
+    passages: Sequence[Clause] = (),
 ) -> None:
-    """Stores the words of a document, unless they already are."""
+    """Stores the words of a document, with the places of its clauses and other passages, unless they already are."""
     if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
         return
     words = indexed(text)
-    ordered = in_order(clauses)
-    first = [bisect_left(words.starts, clause.span.start) for clause in ordered]
-    end = [bisect_left(words.starts, clause.span.end) for clause in ordered]
     values = (
         document,
         len(words.words),
         json.dumps(_facts(particulars), ensure_ascii=False),
-        pack_numbers(rises(np.array(first, np.int64))),
-        pack_numbers(np.array(end, np.int64) - np.array(first, np.int64)),
-        _packed_names(document, ordered),
-        signatures(words.words, first, end).tobytes(),
+        *_packed_ranges(document, words, in_order(clauses)),
         pack_numbers(_beginnings(words.starts, sentences(text))),
         pack_numbers(_beginnings(words.starts, paragraph_spans(text))),
     )
@@ -102,6 +121,25 @@ def add_text(
     if key is None:
         raise AssertionError("a row that was inserted has an id")
     add_postings(db, key, words.entries)
+    if passages:
+        kinds = bytes(map(_KINDS.index, (each.kind for each in passages)))
+        row = (document, pack_clauses(passages), *_packed_ranges(document, words, passages), kinds)
+        db.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+
+_KINDS: Final = tuple(PassageKind)
+
+
+def _packed_ranges(document: str, words: Indexed, ordered: Sequence[Clause]) -> tuple[bytes, ...]:
+    """The first word, the length, the names and the signature of each, in order, packed."""
+    first = [bisect_left(words.starts, clause.span.start) for clause in ordered]
+    end = [bisect_left(words.starts, clause.span.end) for clause in ordered]
+    return (
+        pack_numbers(rises(np.array(first, np.int64))),
+        pack_numbers(np.array(end, np.int64) - np.array(first, np.int64)),
+        _packed_names(document, ordered),
+        signatures(words.words, first, end).tobytes(),
+    )
 
 
 _SINGLE: Final = (
@@ -147,10 +185,13 @@ def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
 
 
-def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
-    """The `COLUMNS` of a document's row; None where it has none."""
-    row: Sequence[Any] | None = db.execute(f"SELECT {COLUMNS} FROM texts WHERE document = ?", (document,)).fetchone()
-    return row
+def text_of(db: sqlite3.Connection, document: str) -> Text | None:
+    """What is kept of a document's text; None where there is nothing."""
+    rows, others = (
+        db.execute(f"SELECT {columns} FROM {table} WHERE document = ?", (document,)).fetchall()
+        for columns, table in ((COLUMNS, "texts"), (PASSAGE_COLUMNS, "passages"))
+    )
+    return next(iter(read_texts(rows, others)), None)
 
 
 def read_signatures(database: Database) -> dict[str, Signatures]:
@@ -160,25 +201,38 @@ def read_signatures(database: Database) -> dict[str, Signatures]:
         return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}
 
 
-def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
-    """The rows of `COLUMNS` as values.
+def read_texts(rows: Sequence[Sequence[Any]], passages: Sequence[Sequence[Any]]) -> list[Text]:
+    """The rows of `COLUMNS`, and those of `PASSAGE_COLUMNS` of the same documents, as values.
 
     Raises:
         ValueError: they are damaged; the functions that unpack them may raise other errors.
     """
-    firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
+    clauses = _read_ranges([(row[1], *row[4:]) for row in rows])
+    others = dict(zip((row[0] for row in passages), _read_ranges([row[:-1] for row in passages]), strict=True))
+    for document, *_, kinds in passages:
+        others[document] = replace(others[document], kinds=np.frombuffer(kinds, np.uint8))
+        if len(kinds) != len(others[document].ids):
+            raise ValueError("the kinds are of different passages")
+    (none,) = _read_ranges([("", b"", b"", _packed_names("", ()), b"")])
     texts = []
-    for row, first, length in zip(rows, firsts, lengths, strict=True):
-        key, document, words, facts, _, _, names, signature = row
+    for (key, document, words, facts, *_), own in zip(rows, clauses, strict=True):
         kind, parties, date, law, effective, term = json.loads(facts)
+        known = (kind, tuple(parties), date, law, effective, term)
+        texts.append(Text(key, document, words, *known, own, others.get(document, none)))
+    return texts
+
+
+def _read_ranges(rows: Sequence[Sequence[Any]]) -> list[Ranges]:
+    """Clauses of documents, given by document, first words, lengths, names and signatures."""
+    firsts, lengths = unpack_each([row[1] for row in rows]), unpack_each([row[2] for row in rows])
+    ranges = []
+    for (document, _, _, names, signature), first, length in zip(rows, firsts, lengths, strict=True):
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         ids, rest = _names(document, names, len(first))
         if not len(ids) == len(first) == len(length) == len(marks):
             raise ValueError("the columns are of different clauses")
-        first = np.cumsum(first)
-        known = (kind, tuple(parties), date, law, effective, term)
-        texts.append(Text(key, document, words, *known, first, length, ids, rest, marks))
-    return texts
+        ranges.append(Ranges(np.cumsum(first), length, ids, rest, marks, np.zeros(len(ids), np.uint8)))
+    return ranges
 
 
 def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:

@@ -35,7 +35,7 @@ from core.store.backups import (
 from core.store.catalog.corrections import TABLES as CORRECTIONS
 from core.store.catalog.corrections import StoredCorrections
 from core.store.catalog.documents import from_blob, to_blob, unpack_issues
-from core.store.catalog.texts import Text, read_texts, text_row
+from core.store.catalog.texts import Ranges, text_of
 from core.store.database import Database
 from core.types import (
     FacetName,
@@ -491,10 +491,10 @@ def take_over(db: sqlite3.Connection, document: str) -> None:
     for (older,) in db.execute(ids, (content, document)).fetchall():
         kept = _kept_of(db, older)
         if kept:
-            rows = [row for each in (older, document) if (row := text_row(db, each))]
-            if len(rows) == 2:
-                before, after = read_texts(rows)
-                _rename(db, older, _followers(before, after, kept))
+            before, after = text_of(db, older), text_of(db, document)
+            if before and after:
+                passages = _followers(before.passages, after.passages, kept)
+                _rename(db, older, _followers(before.clauses, after.clauses, kept) | passages)
 
 
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
@@ -505,7 +505,7 @@ def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
     return found | _in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
 
 
-def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
+def _followers(before: Ranges, after: Ranges, clauses: set[str]) -> dict[str, str]:
     """The follower in the newer text of each of these clauses of the older one that has any."""
     known = ((clause, part_ids(clause)) for clause in clauses)
     found = (
@@ -520,7 +520,7 @@ def _all(followers: list[str | None]) -> TypeGuard[list[str]]:
     return None not in followers
 
 
-def _follower(before: Text, after: Text, clause: str) -> str | None:
+def _follower(before: Ranges, after: Ranges, clause: str) -> str | None:
     """The clause with the most words in common; of equals, the one at the nearest place."""
     if not after.ids:
         return None

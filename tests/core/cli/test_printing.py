@@ -13,7 +13,7 @@ from core.base.errors import UnreadableFile
 from core.cli.commands import main
 from core.cli.printing import print_comparison, print_hits, print_passages, print_problems, print_status
 from core.exporting.comparing import compare_texts
-from core.types import LibraryStatus, LocatedPassage, Span, Wording
+from core.types import LibraryStatus, LocatedPassage, PassageKind, Span, Wording
 from core.types.publishing import FetchedVersion, Place
 from tests.core.cli.shell import answer, muniment
 from tests.core.cli.test_shapes import ANSWER, CLAUSE, HIT, RECORD
@@ -64,6 +64,14 @@ def test_it_says_how_many_clauses_there_are_and_how_many_answer(
 ) -> None:
     print_hits(replace(ANSWER, total=total, answers=answers))
     assert said in capsys.readouterr().out
+
+
+def test_what_is_no_clause_is_named_and_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    signed = replace(HIT, rank=2, clause=replace(HIT.clause, kind=PassageKind.SIGNATURE), stars=0)
+    print_hits(replace(ANSWER, hits=(*ANSWER.hits, signed), total=1, answers=1, passages=3))
+    said = capsys.readouterr().out
+    assert "Signatures or form" in said
+    assert "1 clauses and 3 other passages in" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names that Windows does not have")

@@ -199,6 +199,7 @@ def test_an_answer() -> None:
                 "stars": 4,
                 "fit": "Good",
                 "clause": "d1:1",
+                "kind": "Clause",
                 "file": "/c/nda.pdf",
                 "title": "NDA",
                 "remarks": ["Note."],
@@ -234,6 +235,7 @@ def test_an_answer() -> None:
         "milliseconds": {"retrieve": 1.2, "rerank": 0, "total": 1.2},
         "total": 1,
         "answers": 1,
+        "passages": 0,
         "judged": {"model": "Judge", "done": 1, "total": 2, "ended": ""},
         "interpretation": {
             "connectors": False,

@@ -70,4 +70,5 @@ def columns(
         signature=np.array(signatures, dtype=np.uint8).reshape(len(ids), len(signatures[0]) if signatures else 16),
         concepts=concepts,
         tagged=np.array([(row, concepts.index(concept)) for row, concept in tagged], dtype=np.int32).reshape(-1, 2),
+        kinds=np.zeros(len(ids), np.uint8),
     )

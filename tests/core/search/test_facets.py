@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,13 @@ from core.search.facets import (
     collection_facet,
     contract_facets,
     count_facets,
+    listed_facets,
     rating_facet,
 )
 from core.search.fuse import ScoredClause
 from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
-from core.types import Facet, FacetName, FacetValue, Filter, Sort
+from core.types import Facet, FacetName, FacetValue, Filter, PassageKind, Sort
 from core.types.library_columns import Columns, Rows
 from tests.core.search.library import columns, facts
 
@@ -127,7 +129,7 @@ def count(
     } | (dict(facets or {}))
     allowed = allowed_masks(library, facets, filters)
     within = {name: np.flatnonzero(allowed.get(name, allowed[None])) for name in FacetName}
-    counted = count_facets(library, facets, within, filters, nested=nested)
+    counted = listed_facets(facets, count_facets(library, facets, within, nested=nested), {}, filters)
     return {facet.name: facet.values for facet in counted}
 
 
@@ -169,6 +171,21 @@ def test_only_the_most_frequent_values_are_listed_and_those_chosen() -> None:
     assert told[-1].chosen
 
 
+def test_other_passages_are_counted_with_clauses_by_the_values_that_both_have() -> None:
+    table = list(PassageKind).index(PassageKind.TABLE)
+    passages = replace(columns([(each, [(0, 9)]) for each in COUNTED.facts]), kinds=np.full(3, table, np.uint8))
+    none = dict.fromkeys(FacetName, contract_facets(columns([]), {})[FacetName.LAW])
+    facets, fewer = none | contract_facets(COUNTED, NAMES), none | contract_facets(passages, {})
+    clauses = count_facets(COUNTED, facets, dict.fromkeys(FacetName, np.arange(len(COUNTED))), nested=True)
+    others = count_facets(passages, fewer, dict.fromkeys(FacetName, np.arange(len(passages))), nested=True)
+    listed = {facet.name: facet.values for facet in listed_facets(facets, clauses, others)}
+    assert listed[FacetName.LAW] == (FacetValue("Delaware", 5), FacetValue("New York", 3))
+    assert listed[FacetName.TEXT] == (FacetValue("Clause", 5), FacetValue("Table", 3))
+    assert listed[FacetName.CLAUSE_TYPE] == (FacetValue("Cap", 2), FacetValue("Notices", 1))
+    alone = {facet.name for facet in listed_facets(facets, clauses, {})}
+    assert FacetName.TEXT not in alone
+
+
 def test_facets_without_values_are_left_out() -> None:
     assert FacetName.PARTY not in count()
     assert count(library=columns([])) == {}
@@ -183,7 +200,10 @@ def in_york() -> SearchScope:
 
 
 def of_matches(matches: Scored) -> tuple[Facet, ...]:
-    return in_york().counted(matches, arrange(COUNTED, matches, Sort.RELEVANCE, 10))
+    scope = in_york()
+    return listed_facets(
+        scope.facets, scope.counted(matches, arrange(COUNTED, matches, Sort.RELEVANCE, 10)), {}, [YORK]
+    )
 
 
 def laws(facets: tuple[Facet, ...]) -> tuple[FacetValue, ...]:

@@ -17,6 +17,7 @@ from core.types import (
     Page,
     Particular,
     ParticularKind,
+    PassageKind,
     Section,
     Span,
 )
@@ -27,6 +28,12 @@ EXTRACTION = 7  # the version of the extraction of the examples
 def clause(document: str, number: int, text: str, *joined: Joined, start: int = 0) -> Clause:
     span = Span(start, start + len(text))
     return Clause(f"{document}.{number}", document, f"{number}", "Heading", 1, span, text, joined)
+
+
+def passage(document: str, text: str, number: int = 0, start: int = 0) -> Clause:
+    """A passage that no clause covers."""
+    placed = Span(start, start + len(text))
+    return Clause(f"{document}.p{number}", document, "", "", 1, placed, text, kind=PassageKind.SIGNATURE)
 
 
 def extraction(document: str, *texts: str) -> Extraction:

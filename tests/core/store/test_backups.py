@@ -9,6 +9,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -31,10 +32,10 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.catalog.soundness import salvage
 from core.store.catalog.user_data import TABLES
-from core.store.database import FUNCTION, checksum
+from core.store.database import FILE_NAME, FUNCTION, checksum
 from core.types import ParticularKind, Rating, TrayEntry, WatchedFolder
 from tests.core.store.catalog.test_user_data import receipt
-from tests.core.store.examples import extraction, record
+from tests.core.store.examples import extraction, passage, record
 
 SetDate = Callable[[str], None]
 
@@ -303,6 +304,24 @@ def test_rows_that_cannot_be_read_are_left_out_and_the_rest_is_restored(
             tables = {table for table in (*USER_TABLES, "files") if restored._database.rows(f"SELECT 1 FROM {table}")}
             assert {*USER_TABLES, "files"} - tables == {statement.split()[1]}
             restored.library_state()
+
+
+def test_a_document_whose_other_passages_are_damaged_is_to_be_read_again_and_others_keep_theirs(tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    with closing(Catalog(folder)) as catalog:
+        for name in ("aa-7", "bb-7"):
+            taken = replace(extraction(name, "Confidential."), passages=(passage(name, "Confidential."),))
+            catalog.commit(record(f"/c/{name}.pdf", name, 1), None, taken)
+    with closing(sqlite3.connect(folder / FILE_NAME)) as db:
+        db.create_function(FUNCTION, -1, lambda *_: 0, deterministic=True)
+        db.execute("UPDATE passages SET kinds = x'00' WHERE document = 'aa-7'")
+        db.commit()
+    assert finish(salvage(folder)) == ("/c/aa-7.pdf",)
+    with closing(Catalog(folder)) as repaired:
+        assert finish(repaired.is_sound())
+        assert repaired.documents() == {"bb-7"}
+        assert repaired.word_index().passages.ids == ("bb-7.p0",)
 
 
 def test_what_cannot_be_read_in_a_library_is_said_and_repaired(catalog: Catalog) -> None:

@@ -150,8 +150,9 @@ def test_documents_that_a_change_leaves_are_not_read_again(catalog: Catalog, mon
     add(catalog, "a", "The Buyer.")
     catalog.word_index()
     read: list[int] = []
+    real = index.read_texts
     monkeypatch.setattr(
-        index, "read_texts", lambda rows, real=index.read_texts: (read.extend(row[0] for row in rows), real(rows))[1]
+        index, "read_texts", lambda rows, passages: (read.extend(row[0] for row in rows), real(rows, passages))[1]
     )
     add(catalog, "b", "The Seller.")
     assert places(catalog, "the") == [0, 2]

@@ -12,7 +12,7 @@ import pytest
 from core.base.errors import LibraryError, ModelError
 from core.isolation import limits as clock
 from core.library.search.judge import ALL_READ, BEST, NO_HITS, NO_WORDS, TIME_UP, Judging
-from core.types import Clause, Hit, Hits, Mode, Query, Rating, Sort, Span, Timing
+from core.types import Clause, Hit, Hits, Mode, PassageKind, Query, Rating, Sort, Span, Timing
 from tests.core.shelf import Shelf
 
 QUERY = "cap on liability"
@@ -113,6 +113,16 @@ def test_while_there_is_nothing_new_the_same_answer_comes_again(shelf: Shelf) ->
     answers = list(by(ScriptedJudge(), shelf).judge(answer("2 a", "3 b"), 60))
     new = [each for before, each in zip([None, *answers], answers, strict=False) if each is not before]
     assert len(new) < len(answers)
+
+
+def test_what_is_no_clause_is_not_read_and_stays_last(shelf: Shelf) -> None:
+    judge, found = ScriptedJudge(), answer("2 a", "3 b", "5 signed")
+    *clauses, last = found.hits
+    signed = replace(last, clause=replace(last.clause, kind=PassageKind.SIGNATURE))
+    *_, end = by(judge, shelf).judge(replace(found, hits=(*clauses, signed)), 60)
+    assert order(end) == ["3 b", "2 a", "5 signed"]
+    assert end.judged is not None
+    assert (end.judged.done, end.hits[-1].judge) == (2, "")
 
 
 def test_where_the_judge_sees_no_difference_search_decides(judging: Judging) -> None:

@@ -86,6 +86,7 @@ def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
         signature=np.zeros((len(rows), 1), np.uint8),
         concepts=concepts,
         tagged=np.array(tagged, np.int32).reshape(-1, 2),
+        kinds=np.zeros(len(rows), np.uint8),
     )
 
 

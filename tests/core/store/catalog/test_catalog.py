@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from core.base.errors import LibraryError, NothingFound
+from core.base.generators import finish
 from core.search.keyword import KeywordSearch
 from core.store.catalog import catalog as catalog_module
 from core.store.catalog.catalog import Catalog, Counts, Source
@@ -25,8 +26,8 @@ from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceVectorStore
-from core.types import Page, Rating, Window
-from tests.core.store.examples import EXTRACTION, extraction, record
+from core.types import Page, PassageKind, Rating, Window
+from tests.core.store.examples import EXTRACTION, extraction, passage, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
 
@@ -125,6 +126,22 @@ def test_a_file_of_a_document_that_is_not_there_is_a_fault_of_the_program(catalo
     with pytest.raises(sqlite3.IntegrityError):
         catalog.commit(record("/c/a.pdf", "a"), STAMP, None)
     assert catalog.files() == ()
+
+
+def test_what_no_clause_covers_comes_and_goes_with_its_document(catalog: Catalog) -> None:
+    signed = passage("a", "Signed by Zyxwvut")
+    taken = replace(extraction("a", "Signed by Zyxwvut"), clauses=(), passages=(signed,))
+    catalog.commit(record("/c/a.pdf", "a", 0), None, taken)
+    index = catalog.word_index()
+    assert (index.passages.ids, index.passages.first.tolist(), index.passages.end.tolist()) == (("a.p0",), [0], [3])
+    assert [list(PassageKind)[kind] for kind in index.passages.kinds] == [PassageKind.SIGNATURE]
+    assert catalog.clauses.by_id(["a.p0"]) == [signed]
+    assert catalog.clauses.of("a") == []
+    assert catalog.counts().clauses == 0
+    catalog.forget([Path("/c/a.pdf")])
+    assert catalog.clauses.by_id(["a.p0"]) == []
+    assert len(catalog.word_index().passages) == 0
+    assert finish(catalog.is_sound())
 
 
 def test_forgetting_a_folder_forgets_all_under_it_and_nothing_beside_it(catalog: Catalog) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
@@ -20,10 +21,10 @@ from core.base.generators import finish
 from core.store.backups import list_backups
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.schema import VERSION, is_outdated, prepare
+from core.store.catalog.schema import VERSION, check_tables, is_outdated, prepare
 from core.store.database import FILE_NAME, Database, sealed
 from core.types import Rating
-from tests.core.store.examples import extraction, record
+from tests.core.store.examples import extraction, passage, record
 
 NEWER = VERSION + 1
 RATINGS = [Rating("rent", f"{number:02}.0", 4, f"{number:04}") for number in range(40)]
@@ -206,3 +207,24 @@ def test_a_program_killed_meanwhile_leaves_it_whole(library: Path, statement: in
     assert content(library) == before
     with closing(Catalog(library)) as catalog:
         assert finish(catalog.is_sound())
+
+
+# ---------------------------------------------------------------- version 2
+
+
+def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(library: Path) -> None:
+    with closing(sqlite3.connect(library / FILE_NAME)) as db:
+        db.execute("DROP TABLE passages")  # the only difference
+        db.execute("PRAGMA user_version = 2")
+        db.commit()
+    assert is_outdated(library)
+    with closing(Catalog(library)) as catalog:
+        assert finish(catalog.is_sound())
+        index = catalog.word_index()
+        assert (len(index.columns), len(index.passages)) == (2, 0)
+        assert catalog.user_data.ratings() == tuple(RATINGS)
+        again = replace(extraction("cc-8", "Confidential."), passages=(passage("cc-8", "Signed by Ada"),))
+        catalog.commit(record("/c/cc.pdf", "cc-8", 1), None, again)
+        assert catalog.word_index().passages.ids == ("cc-8.p0",)
+        with closing(Database(library)) as database:
+            check_tables(database)
