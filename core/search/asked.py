@@ -160,8 +160,8 @@ def read_side(text: str) -> AskedSide | None:
 _ROLES: Final = "|".join(sorted(ROLES))
 _FAVOURS: Final = re.compile(
     rf"\b(?:pro[- ](?P<role>{_ROLES})|(?P<other>{_ROLES})[- ](?:favou?rable|favou?ring|friendly)"
-    rf"|(?:in favou?r of|favou?ring|favou?rs|favou?rable (?:to|for)|friendly (?:to|towards)|for the benefit of"
-    rf"|one-(?:way|sided) (?:for|to)|protect(?:s|ing) only) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
+    rf"|(?:in favou?r of|favou?ring|favou?rs|favou?rable (?:to|for)|friendly (?:to|towards)"
+    rf"|protect(?:s|ing) only) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
     re.IGNORECASE,
 )
 
