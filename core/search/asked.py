@@ -25,6 +25,8 @@ _MUTUAL: Final = re.compile(
     r"|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
     re.IGNORECASE,
 )
+_APART: Final = re.compile(r"\b(?:different|separate)\b.*\b(?:each|either) (?:party|side)\b", re.IGNORECASE)
+"""What is to be another for each party."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def read_query(
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
-        mutual=_MUTUAL.search(text) is not None,
+        mutual=_MUTUAL.search(text) is not None and _APART.search(text) is None,
         quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
         exclusion=read_exclusion(text, without),
@@ -123,7 +125,7 @@ _SUBJECT: Final = re.compile(
     rf"(?: {_VERB}|(?:['’]s?)? (?:{_OWED}|{_HELD}))",
     re.IGNORECASE,
 )
-_BY: Final = re.compile(rf"\b(?:{_OWED}|{_DONE}) by (?:the |an? )?(?:[\w-]+ )?{_ROLE}\b", re.IGNORECASE)
+_BY: Final = re.compile(rf"\b(?:{_OWED}|{_DONE}) (?:by|from) (?:the |an? )?(?:[\w-]+ )?{_ROLE}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,8 @@ def read_side(text: str) -> AskedSide | None:
 _ROLES: Final = "|".join(sorted(ROLES))
 _FAVOURS: Final = re.compile(
     rf"\b(?:pro[- ](?P<role>{_ROLES})|(?P<other>{_ROLES})[- ](?:favou?rable|favou?ring|friendly)"
-    rf"|(?:in favou?r of|favou?ring|favou?rs) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
+    rf"|(?:in favou?r of|favou?ring|favou?rs|favou?rable (?:to|for)|friendly (?:to|towards)"
+    rf"|protect(?:s|ing) only) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
     re.IGNORECASE,
 )
 

@@ -46,6 +46,12 @@ _DENIED: Final = {
     "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
     "survives": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} surviv", re.IGNORECASE), ()),
     "best-efforts": (re.compile(r"\b(?:no|not)\b(?: \w+){0,4} best", re.IGNORECASE), ()),
+    "names-beneficiary": (
+        re.compile(
+            r"\b(?:no|not|never|neither|nor|without|den\w+|exclu\w+|disclaim\w*)\b.{,60}beneficiar", re.IGNORECASE
+        ),
+        (),
+    ),
     "irrevocable": (re.compile(r"\bnot\b(?: \w+){0,2} irrevocabl", re.IGNORECASE), ()),
 }
 """Attributes whose words a query may deny ("not the sole remedy"): how it does, and what it asks for instead."""
@@ -259,13 +265,14 @@ def _in_favour(read: Asked, favour: AskedFavour, lexicon: Lexicon, concepts: Col
     contradicting = {each.id for each in lexicon.concepts if each.opposite in read.attributes}.union(read.opposites)
     wanted = dict.fromkeys(each for table in tables for each in table.get(favour.side, ()) if each not in contradicting)
     unwanted = dict.fromkeys(each for table in tables for each in table.get(favour.opposite, ()))
-    side = next((PartySide(each) for each in wanted if each in tuple(PartySide)), None)
+    sides = (favour.side, favour.opposite)
+    side = next((PartySide(each) for each in wanted if each in sides), None)
     attributes = dict.fromkeys((*read.attributes, *wanted))
     opposites = dict.fromkeys((*read.opposites, *(each for each in unwanted if each not in attributes)))
     return replace(
         read,
-        attributes=tuple(each for each in attributes if each not in tuple(PartySide)),
-        opposites=tuple(each for each in opposites if each not in tuple(PartySide)),
+        attributes=tuple(each for each in attributes if each not in sides),
+        opposites=tuple(each for each in opposites if each not in sides),
         side=read.side or (None if side is None else AskedSide(side, favour.span)),
     )
 
@@ -348,6 +355,7 @@ _PLAIN: Final = {
         r"|right to (?:sell|resell|distribute|market|promote|supply|make|manufacture|use)\b)\w*",
         re.IGNORECASE,
     ),
+    "names-beneficiary": re.compile(r"\bthird[- ]party beneficiar(?:y|ies)\b", re.IGNORECASE),
 }
 """The plain words by which a query asks for an attribute."""
 _BESIDES: Final = re.compile(

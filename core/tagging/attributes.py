@@ -17,6 +17,7 @@ from core.tagging.limits import (
     ceilings,
     exceptions,
     forbids_absolutely,
+    has_several_caps,
 )
 from core.tagging.main_rule import Does, main_rule
 from core.tagging.parties import PartyNames, PartySide
@@ -24,11 +25,12 @@ from core.tagging.patterns import any_of, phrase_tables
 from core.tagging.values import ValueKind, value_tags
 from core.types import Clause, Span
 
-METHOD: Final = 11
+METHOD: Final = 12
 """Raise it when clauses would get different attributes than before."""
 _CONSPICUOUS: Final = "conspicuous"
 _EXCLUSIVE: Final = "exclusive"
 _NOTICE_PERIOD: Final = "notice-period"
+_SEVERAL_CAPS: Final = "several-caps"
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 _SAYS_CONSPICUOUS: Final = re.compile("conspicuous")
@@ -60,9 +62,10 @@ _NO_GRANT: Final = any_of(
         r"|benefit|account|control|authority|power|supervision|method|means|relief|procedure|obligations?|title)",
     )
 )
-# Of each attribute, parts of words of which one must occur, and its phrases.
+# Of each attribute, parts of words of which one must occur, its phrases, and those within which they do not count.
 _DECIDED: Final = {
-    each: (table["near"].split(), table["phrases"]) for each, table in phrase_tables("attributes").items()
+    each: (table["near"].split(), table["phrases"], table.get("but", ""))
+    for each, table in phrase_tables("attributes").items()
 }
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *_DECIDED, _CONSPICUOUS})
 """The ids of all attributes that can be read, besides the values of `core.tagging.values`."""
@@ -91,6 +94,8 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
     said = dict.fromkeys(attribute for attribute, _ in worded(text))
     if any(map(ValueKind.NOTICE.value_of, values)):
         said[_NOTICE_PERIOD] = None
+    if has_several_caps(text):
+        said[_SEVERAL_CAPS] = None
     whose_and_what = (each for each in (*sides, rule.does) if each is not None)
     return (*whose_and_what, *excepted, *without, *ceilings(text), *said, *values)
 
@@ -98,9 +103,9 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
 def worded(text: str) -> Iterator[tuple[str, Span]]:
     """The ids of the attributes that the words of a clause, or of a query, decide, each with the first such words."""
     lower = text.lower().replace("’", "'")
-    for attribute, (parts, phrases) in _DECIDED.items():
+    for attribute, (parts, phrases, but) in _DECIDED.items():
         if any(part in lower for part in parts):
-            said = only_grants(lower) if attribute == _EXCLUSIVE else lower
+            said = only_grants(lower) if attribute == _EXCLUSIVE else _blanked(any_of(but), lower) if but else lower
             if found := any_of(phrases).search(said):
                 yield attribute, Span(*found.span())
     if found := _SAYS_CONSPICUOUS.search(lower) or _CAPITALS.search(text):
@@ -109,4 +114,8 @@ def worded(text: str) -> Iterator[tuple[str, Span]]:
 
 def only_grants(lower: str) -> str:
     """A text in lower case without the words that call something exclusive or sole which is not granted, blanked."""
-    return _NO_GRANT.sub(lambda match: " " * len(match.group()), lower)
+    return _blanked(_NO_GRANT, lower)
+
+
+def _blanked(pattern: re.Pattern[str], lower: str) -> str:
+    return pattern.sub(lambda match: " " * len(match.group()), lower)

@@ -234,6 +234,15 @@ def caps_liability(text: str) -> bool:
     return any(_CAPS.search(each) and not _OTHER_LIMITS.search(each) for each in map(str.lower, sentences_of(text)))
 
 
+def has_several_caps(text: str) -> bool:
+    """Whether sentences of a clause each set a ceiling on a liability: of each party, or for certain claims.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    return caps_liability(text) and sum(map(caps_liability, sentences_of(text))) > 1
+
+
 def ceilings(text: str) -> Iterator[str]:
     """The ids of the attributes that say how liability is limited.
 

@@ -25,7 +25,10 @@ def test_both_parties_are_asked_for(query: str):
     assert read_query(query).mutual
 
 
-@pytest.mark.parametrize("query", ["supplier indemnifies", "party wall", "third party claims", "non-mutual release"])
+@pytest.mark.parametrize(
+    "query",
+    ["supplier indemnifies", "party wall", "third party claims", "non-mutual release", "different caps for each party"],
+)
 def test_both_parties_are_not_asked_for(query: str):
     assert not read_query(query).mutual
 
@@ -110,6 +113,7 @@ SUPPLY, DEMAND = PartySide.SUPPLY, PartySide.DEMAND
         ("licensor cap at royalties received", SUPPLY, "licensor"),
         ("one-way indemnity by franchisee", DEMAND, "franchisee"),
         ("free assignment by the licensor", SUPPLY, "licensor"),
+        ("one-way indemnity from franchisee to franchisor", DEMAND, "franchisee"),
         ("licensor grants an exclusive license", DEMAND, "licensor"),  # the rule is that of the licensee
         ("supplier liable, customer not", SUPPLY, "supplier"),
     ],

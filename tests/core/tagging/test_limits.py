@@ -11,6 +11,7 @@ from core.tagging.limits import (
     exceptions,
     excepts_from_limits,
     forbids_absolutely,
+    has_several_caps,
 )
 from core.tagging.patterns import any_of, phrase_tables
 
@@ -208,3 +209,28 @@ def test_what_is_excepted_from_a_limit_is_uncapped(text: str) -> None:
 )
 def test_limits_without_exceptions_leave_nothing_uncapped(text: str) -> None:
     assert not excepts_from_limits(text)
+
+
+# ------------------------------------------------------------ several ceilings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mill's liability shall not exceed $100. Baker's liability shall not exceed the fees paid.",
+        "Liability is limited to the fees paid. For breach of confidentiality a party's liability shall not exceed $9.",
+    ],
+)
+def test_a_clause_with_a_ceiling_in_each_of_two_sentences_has_several_caps(text: str) -> None:
+    assert has_several_caps(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Neither party's liability shall exceed the fees paid. The fees shall not exceed $100.",
+        "The mill is not liable for lost profits. Its liability shall not exceed the price.",
+    ],
+)
+def test_a_clause_with_one_ceiling_on_liability_has_not(text: str) -> None:
+    assert not has_several_caps(text)
