@@ -270,7 +270,8 @@ class _Read:
 
 
 def _plain(text: str) -> str:
-    return _NOT_LIMITED.sub(" including", " ".join(text.lower().split()))
+    plain = " ".join(text.lower().split())
+    return _NOT_LIMITED.sub(" including", plain) if "limited to" in plain else plain
 
 
 class _Sentence:
