@@ -40,6 +40,7 @@ from core.types import (
     PassageKind,
     Problem,
     Progress,
+    Query,
     Remedy,
     Rerun,
     Section,
@@ -154,7 +155,7 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
 def print_hits(answer: Hits, *, facets: bool = False) -> None:
     """How the query was understood, the hits with their sources and joined passages, and how many there are."""
     console = _console()
-    _print_reading(console, answer.query.text, answer.reading)
+    _print_reading(console, answer.query, answer.reading)
     if not answer.hits:
         console.print("No clause found. Try fewer or other words.")
     for hit in answer.hits:
@@ -173,15 +174,15 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
     console.print(f"[dim]{clauses}{of} clauses{found}{others} in {answer.timing.total:.0f} ms[/dim]")
 
 
-def _print_reading(console: Console, query: str, reading: Interpretation) -> None:
+def _print_reading(console: Console, query: Query, reading: Interpretation) -> None:
     """How a query was understood; if it was not, a mark under the place of the problem."""
     if reading.problem is not None:
-        _print_problem(console, query, reading.problem, " It was searched as plain words.")
+        _print_problem(console, query.text, reading.problem, " It was searched as plain words.")
     if reading.missing is not None:
-        _print_problem(console, query, reading.missing)
+        _print_problem(console, query.text, reading.missing)
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
-    known = {each.concept.id for each in reading.meant}
+    known = {*query.without, *(each.concept.id for each in reading.meant)}
     for part in reading.parts.parts if reading.parts else ():
         if part.id not in known:
             asked = f"{reading.parts.head if reading.parts else ''}: {part.wanted} {part.name}"

@@ -78,18 +78,18 @@ def sought(parts: QueryParts, lexicon: Lexicon, without: Collection[str] = ()) -
         lexicon: what words mean.
         without: the ids of the parts that the user took out.
     """
-    head = {each.concept for each in lexicon.find(parts.head)}
+    head = lexicon.named(parts.head)
     return tuple(_sought(part, lexicon, head) for part in parts.parts if part.id not in without)
 
 
-def _sought(part: QueryPart, lexicon: Lexicon, head: Collection[Concept]) -> Sought:
+def _sought(part: QueryPart, lexicon: Lexicon, head: Concept | None) -> Sought:
     asked: list[Quantity | Money] = [*read_quantities(part.words), *read_amounts(part.words)]
     plain = blanked(part.words, [each.span for each in asked])
     texts = word_texts(plain)
     counting = [each for each in texts if each not in _GENERAL] or [each for each in texts if each not in STOP_WORDS]
     named = lexicon.named(part.words) or (lexicon.named(plain) if plain.strip() else None)
     own, rarity = [_stem(each) for each in counting], shipped_words()
-    said = [word_texts(way) for way in _ways(part, named) if named not in head]
+    said = [word_texts(way) for way in _ways(part, named) if named != head]
     ways = [r"\b" + r"\W+".join(map(_form, way)) for way in said if way]
     forms = [*own, *(form for form, same in _SAME.items() if same in own)]
     begins = (re.escape(each[: min(_BEGINS, len(each) - 1)]) for each in forms)
@@ -196,7 +196,11 @@ class _Read:
         self._cited = [_Sentence(None, f"{each.heading} {each.text}".lower()) for each in clause.cited]
         self._all_cited = bool(clause.cited) and all(len(each.text.split()) > HEADING_ALONE for each in clause.cited)
         self._excepted_elsewhere = elsewhere
-        self._whole = ends_sentence(clause.sentence.rstrip()) and not _REDACTED.search(clause.sentence)
+
+    @cached_property
+    def _whole(self) -> bool:
+        text = self._clause.sentence
+        return ends_sentence(text.rstrip()) and not _REDACTED.search(text)
 
     @cached_property
     def _sentences(self) -> list[_Sentence]:
@@ -266,7 +270,8 @@ class _Read:
 
 
 def _plain(text: str) -> str:
-    return _NOT_LIMITED.sub(" including", " ".join(text.lower().split()))
+    plain = " ".join(text.lower().split())
+    return _NOT_LIMITED.sub(" including", plain) if "limited to" in plain else plain
 
 
 class _Sentence:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from core import Clause, Hit, Joined, LibraryError, Query, Sort, Span
-from core.types import COMPLETES, Facts
+from core.types import COMPLETES, Facts, PartFound, PartKind, Presence, QueryPart, Wanted
 from desktop.main_window import MainWindow
 from desktop.results.card import EXCERPT, LEAD_IN, Card, CardState, clause_words, excerpt, line_at, runs
 from desktop.results.cards import CardsWiring
@@ -28,6 +28,14 @@ def hit(library: FakeLibrary) -> Hit:
 def with_text(hit: Hit, text: str, *marks: Span) -> Hit:
     clause = Clause("id", "doc", "1", "Term", 1, Span(0, len(text)), text)
     return replace(hit, clause=clause, highlights=marks, why=())
+
+
+def test_what_the_clause_has_of_the_parts_of_the_query_stands_over_its_text(qapp: QGuiApplication, hit: Hit) -> None:
+    part = QueryPart("p", "exception for fraud", PartKind.EXCEPTION, Wanted.WITH, "fraud", Span(0, 5))
+    told = replace(hit, parts=(PartFound(part, Presence.HAS),))
+    for compact in (False, True):  # a card of a compact list says only where the clause is, until it is expanded
+        plain, said = (Card(each, 500, qapp.font(), colours(), expanded=False, compact=compact) for each in (hit, told))
+        assert (said.height > plain.height) is not compact
 
 
 def test_a_short_clause_is_shown_whole(hit: Hit) -> None:

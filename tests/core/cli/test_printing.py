@@ -103,3 +103,5 @@ def test_the_parts_of_the_query_and_what_each_hit_has_of_them(capsys: pytest.Cap
     shown = capsys.readouterr().out
     assert 'cap: with exception for fraud (--without "fraud" to leave it out)' in shown
     assert "has not: exception for fraud" in shown
+    print_hits(replace(ANSWER, query=replace(ANSWER.query, without=("fraud",))))
+    assert "with exception" not in capsys.readouterr().out
