@@ -130,7 +130,10 @@ class Joined:
 
 
 class PassageKind(StrEnum):
-    """What a passage is that search finds, worded for the user: a clause, or what no clause covers."""
+    """What a passage is that search finds, worded for the user: a clause, or what no clause covers.
+
+    A library stores their numbers in this order, and their names.
+    """
 
     CLAUSE = marked("Clause")
     TITLE = marked("Title page")

@@ -20,7 +20,7 @@ from core.types import Clause, Document, PassageKind, Section, Span
 LONGEST: Final = 250  # words of a passage of several lines
 _LONGEST_LINE: Final = 4000  # characters; a longer line is cut
 _FURNITURE: Final = re.compile(  # a page number, a rule, a label that its section left behind
-    r"[\W_]*(?:page\s+)?(?:\d{1,4}|[ivxlcdm]{1,6}|[a-z]{1,2})?(?:\s+of\s+\d{1,4})?[\W_]*", re.IGNORECASE
+    r"[\W_]*(?:page\s+)?(?:\d{1,4}|[ivxlcdm]{1,6}|[a-z])?(?:\s+of\s+\d{1,4})?[\W_]*", re.IGNORECASE
 )
 
 

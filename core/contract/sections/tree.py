@@ -64,7 +64,7 @@ def _tree(starts: Sequence[Opening], end: int) -> tuple[Section, ...]:
 
 
 def section_at(sections: Sequence[Section], offset: int) -> Section | None:
-    """The section_at section that contains a character; None for one of a table of contents."""
+    """The innermost section that contains a character; None for one of a table of contents."""
     at = bisect_right(sections, offset, key=lambda section: section.span.start) - 1
     section = sections[at] if at >= 0 else None
     while section is not None and section.span.end <= offset:

@@ -211,8 +211,8 @@ def read_texts(rows: Sequence[Sequence[Any]], passages: Sequence[Sequence[Any]])
     others = dict(zip((row[0] for row in passages), _read_ranges([row[:-1] for row in passages]), strict=True))
     for document, *_, kinds in passages:
         others[document] = replace(others[document], kinds=np.frombuffer(kinds, np.uint8))
-        if len(kinds) != len(others[document].ids):
-            raise ValueError("the kinds are of different passages")
+        if len(kinds) != len(others[document].ids) or max(kinds) >= len(_KINDS):
+            raise ValueError("the kinds are of other passages")
     (none,) = _read_ranges([("", b"", b"", _packed_names("", ()), b"")])
     texts = []
     for (key, document, words, facts, *_), own in zip(rows, clauses, strict=True):

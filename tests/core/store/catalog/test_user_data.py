@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import StoredTrays, file_key
 from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort, TrayEntry, WatchedFolder
-from tests.core.store.examples import extraction, record
+from tests.core.store.examples import extraction, passage, record
 
 QUERY = Query("cap", Mode.KEYWORD, 100, (Filter(FacetName.LAW, ("Delaware", "Texas")),), Sort.NEWEST, ("cap",))
 
@@ -71,6 +72,17 @@ def test_a_file_stays_in_its_collection_when_it_is_moved_edited_or_read_in_a_new
     assert catalog.user_data.collections() == {"aa-3": ("Good",)}
     add(catalog, "/c/a.pdf", "edited-3")
     assert catalog.user_data.collections()["edited-3"] == ("Good",)
+
+
+def test_stars_of_what_no_clause_covers_follow_it_into_a_newer_reading(catalog: Catalog) -> None:
+    words = "Signed at the mill on behalf of the Supplier by Ada Thornbury of Ruritania"
+    for reading, number in (("aa-2", 0), ("aa-3", 1)):
+        other = passage(reading, words.partition(" of ")[0], 1 - number)
+        taken = replace(extraction(reading, words), passages=(other, passage(reading, words, number)))
+        catalog.commit(record("/c/a.pdf", reading, 1), None, taken)
+        if reading == "aa-2":
+            catalog.user_data.rate(Rating("mill", "aa-2.p0", 5, "1"))
+    assert [each.clause for each in catalog.user_data.ratings()] == ["aa-3.p1"]
 
 
 def test_what_is_forgotten_leaves_its_collections(catalog: Catalog, tmp_path: Path) -> None:
