@@ -21,8 +21,6 @@ from core.search.language.evaluate import joined_ranges, marks
 from core.search.presence import parts_found
 from core.search.ratings import QueryRating
 from core.search.scope import Frame
-from core.tagging.evidence import UNCAPPED
-from core.tagging.limits import CARVE_OUTS
 from core.tagging.values import ValueKind
 from core.text.english import stem
 from core.text.headings import stands_alone
@@ -32,13 +30,10 @@ from core.text.sentences import sentences
 from core.text.words import STOP_WORDS, hyphenated, normalise, word_texts
 from core.types import Candidate, Clause, Hit, QueryConcept, Sort, Span, with_falling_stars
 from core.types.facts import Facts
-from core.types.library_columns import Rows
-from core.types.parts import PartKind, Presence, Wanted
+from core.types.parts import Presence, Wanted
 from core.types.ports import Embedder, Vectors, WordIndex
 
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
-_LIMITS: Final = ("cap-on-liability", "indirect-damages-waiver", "limitation-of-liability")
-_FOLLOWING: Final = 150  # words after a clause in which another may except from it: "the foregoing shall not apply"
 ABOUT: Final = 0.95  # share of what the best sentence is worth
 _BY: Final = {"keyword": marked("{rank} for its wording"), "vector": marked("{rank} for its meaning")}
 
@@ -98,9 +93,9 @@ class _Presentation:
         """A clause as a hit of this rank, with the user's rating of it for the query."""
         frame, clause, snapshot = self._frame, matched.clause, self._frame.scope.snapshot
         marked, rows = self._marked(clause.text), matched.parts or (matched.row,)
-        parts = parts_found(frame.parts, clause, elsewhere=self._may_except_from(matched)) if frame.parts else ()
-        shows = (each.span for each in parts if each.presence is Presence.HAS and each.part.wanted is Wanted.WITH)
         types, attributes = _distinct(map(snapshot.types, rows)), _distinct(map(snapshot.attributes, rows))
+        parts = parts_found(frame.parts, clause, elsewhere=snapshot.may_be_excepted_from(rows)) if frame.parts else ()
+        shows = (each.span for each in parts if each.presence is Presence.HAS and each.part.wanted is Wanted.WITH)
         return Hit(
             rank=rank,
             clause=clause,
@@ -127,28 +122,6 @@ class _Presentation:
             by_rating=rating is not None,
             parts=parts,
         )
-
-    def _may_except_from(self, matched: MatchedClause) -> bool:
-        """Whether another clause of the contract may except something from this one, by its tags: soon after it, or,
-        for a limit of liability, anywhere.
-        """
-        if all(each.part.kind is not PartKind.EXCEPTION for each in self._frame.parts):
-            return False
-        columns, row = self._frame.scope.columns, matched.row
-        first, end, document = columns.first[row], columns.end[row], columns.document[row]
-        excepting, unlimited, limits = self._excepting
-        after = excepting[columns.document[excepting] == document]
-        if ((columns.first[after] >= end) & (columns.first[after] < end + _FOLLOWING)).any():
-            return True
-        others = unlimited[columns.document[unlimited] == document]
-        apart = (columns.first[others] >= end) | (columns.end[others] <= first)
-        return bool(apart.any()) and row in limits
-
-    @cached_property
-    def _excepting(self) -> tuple[Rows, Rows, Rows]:
-        """The clauses that except something, those that except something from liability, and those that limit it."""
-        columns = self._frame.scope.columns
-        return columns.rows_tagged([CARVE_OUTS]), columns.rows_tagged([UNCAPPED]), columns.rows_tagged(_LIMITS)
 
     def _marked(self, text: str) -> tuple[Span, ...]:
         return self._words.in_text(text) if self._frame.tree is None else marks(self._frame.tree, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -22,10 +23,15 @@ from core.search.fuse import SHIPPED, Tuned
 from core.search.language.tree import Node
 from core.search.presence import Sought
 from core.search.ratings import RatingReranker, ratings_for, shown_stars
+from core.tagging.evidence import UNCAPPED
+from core.tagging.limits import CARVE_OUTS
 from core.tagging.values import ValueKind
 from core.types import FacetName, Filter, Interpretation, Mode, Query, Rating
 from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, Embedder, WordIndex
+
+_LIMITS: Final = ("cap-on-liability", "indirect-damages-waiver", "limitation-of-liability")
+_FOLLOWING: Final = 150  # words after a clause in which another may except from it: "the foregoing shall not apply"
 
 
 class LibrarySnapshot:
@@ -77,6 +83,29 @@ class LibrarySnapshot:
     def values(self, row: int, kind: ValueKind) -> tuple[str, ...]:
         """The values of a kind that a clause states."""
         return tuple(value for tag in self._tags_of(row) if (value := kind.value_of(tag)))
+
+    def may_be_excepted_from(self, rows: Sequence[int]) -> bool:
+        """Whether a clause of the same contract may except something from these, adjacent ones, by its tags: soon after
+        them, or, from a limit of liability, anywhere.
+        """
+        columns, (excepting, unlimited, limits) = self.columns, self._excepting
+        first, end, document = columns.first[rows[0]], columns.end[rows[-1]], columns.document[rows[0]]
+        after = columns.first[excepting[columns.document[excepting] == document]]
+        if ((after >= end) & (after < end + _FOLLOWING)).any():
+            return True
+        others = unlimited[columns.document[unlimited] == document]
+        apart = (columns.first[others] >= end) | (columns.end[others] <= first)
+        return bool(apart.any()) and not limits.isdisjoint(rows)
+
+    @cached_property
+    def _excepting(self) -> tuple[Rows, Rows, frozenset[int]]:
+        """The clauses that except something, those that except something from liability, and those that limit it."""
+        limits = self.columns.rows_tagged(_LIMITS)
+        return (
+            self.columns.rows_tagged([CARVE_OUTS]),
+            self.columns.rows_tagged([UNCAPPED]),
+            frozenset(limits.tolist()),
+        )
 
     def _named(self, row: int, names: Mapping[str, str]) -> tuple[str, ...]:
         return tuple(names[concept] for concept in self._tags_of(row) if concept in names)
