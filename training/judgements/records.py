@@ -5,9 +5,11 @@ The written queries, with their grades, are for training only: each was written 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean
 from typing import Final
 
 from training.common.tables import read_rows, write_rows
@@ -20,6 +22,8 @@ WRITTEN_JUDGEMENTS: Final = _HERE / "written_judgements.tsv"
 
 Ranges = tuple[tuple[int, int], ...]
 """Half-open ranges of characters in the text of a contract (``cuad/txt``), ascending."""
+Passage = tuple[str, Ranges]
+"""A contract, and ranges in its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,14 @@ def read_judgements(path: Path = JUDGEMENTS) -> list[Judgement]:
         )
         for row in read_rows(path)
     ]
+
+
+def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, float]]:
+    """The grades of the judged clauses of each query, 1 to 5: the mean if several readers graded one."""
+    grades: dict[str, dict[Passage, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for each in judgements:
+        grades[each.query][each.contract, each.ranges].append(each.grade)
+    return {query: {passage: mean(given) for passage, given in those.items()} for query, those in grades.items()}
 
 
 def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -> None:
