@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +32,7 @@ from training.choose_fit import Judged
 from training.common import loop
 from training.common.headings import Pair
 from training.encoder.pairs import Examples
-from training.judgements.records import JudgedQuery, Judgement, read_queries
+from training.judgements.records import JudgedQuery, Judgement, read_near_misses, read_queries
 from training.reranker import base, card, layers, lists, measure, packed, scale, sources, train
 from training.reranker.lists import GradedList, Lists, WrittenClause
 from training.reranker.model import Network, buckets
@@ -242,6 +244,15 @@ def test_what_is_packed_trains_the_reranker_further_and_measures_it(
     assert (work / "new" / layers.WEIGHTS).read_bytes() != (rounded / layers.WEIGHTS).read_bytes()
 
 
+def test_what_trains_further_runs_without_the_packages_of_search():
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, training.reranker.packed; print(*sys.modules)"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    ).stdout.split()  # fmt: skip
+    assert "torch" in loaded
+    assert not {"lancedb", "snowballstemmer", "msgspec"} & set(loaded)
+
+
 # ------------------------------------------------------------------------------------------------ what it is trained on
 
 
@@ -317,6 +328,8 @@ def test_the_real_lists_are_those_that_the_card_of_the_judgements_counts():
     assert len(found.acord) == 51
     assert {len(each.wordings) for each in found.acord} <= {1, 2, 3}
     assert len(found.written) > 1000
+    near = {each.query for each in read_near_misses()} & {each.wordings[0] for each in found.judged}
+    assert 0 < len(near) < len(read_near_misses()), "those about types that are left out are not trained on"
     assert all(0 <= grade <= 4 for each in (*found.judged, *found.written) for grade in each.grades.values())
 
 

@@ -54,15 +54,25 @@ def read(data: Path, seed: int) -> Lists:
     hits = graded_hits(asked, written, unseen)
     judged = [*used, *used, *hits]  # the judgements count twice as much as the hits of written queries
     grades |= grades_by_query(each for each in written if each.reader != WRITER)
+    kinds = {each.kind for each in used}
+    near = [
+        GradedList((each.query,), each.kind, {text: grade - 1.0 for text, grade in each.grades.items()})
+        for each in records.read_near_misses()
+        if each.kind in kinds
+    ]
     return Lists(
         of_acord,
         [
-            GradedList(
-                (each.text,),
-                each.kind,
-                {passages.first(passage): grade - 1 for passage, grade in grades[each.id].items()},
-            )
-            for each in judged
+            *near,
+            *near,
+            *(
+                GradedList(
+                    (each.text,),
+                    each.kind,
+                    {passages.first(passage): grade - 1 for passage, grade in grades[each.id].items()},
+                )
+                for each in judged
+            ),
         ],
         [
             WrittenClause(passages.first(passage), kind, given)
