@@ -18,7 +18,7 @@ from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import Whitespace
 
-pytest.importorskip("onnx", reason="making models needs the extra `train`")
+onnx = pytest.importorskip("onnx", reason="making models needs the extra `train`")
 from transformers import MPNetConfig
 
 from core.base import paths
@@ -225,6 +225,24 @@ def test_a_rounded_reranker_is_read_back_to_be_trained_on(network: Network, roun
         for path in (rounded, tmp_path / "again")
     )
     assert np.concatenate(again, axis=None) == pytest.approx(np.concatenate(before, axis=None), abs=0.02)
+
+
+def test_what_is_learned_in_small_steps_is_not_lost_when_weights_are_rounded_again(rounded: Path, tmp_path: Path):
+    start = layers.restore(rounded, tmp_path / "restored")
+    network = Network.of(start, seed=1)
+    before, inner = weights_of(rounded), network.body.encoder.layer[0].output.dense
+    step = float(before["layer0.narrowed.scales"].mean())
+    with torch.no_grad():
+        inner.weight += 0.2 * step
+    network.save(tmp_path / "learned", start)
+    layers.write(tmp_path / "learned", tmp_path / "again")
+    name = "layer0.narrowed.weight"
+    assert (weights_of(tmp_path / "again")[name] - before[name].astype(int)).mean() == pytest.approx(0.2, abs=0.08)
+
+
+def weights_of(folder: Path) -> dict[str, np.ndarray]:
+    graph = onnx.load(folder / layers.WEIGHTS).graph
+    return {each.name: onnx.numpy_helper.to_array(each) for each in graph.initializer}
 
 
 def test_what_is_packed_trains_the_reranker_further_and_measures_it(

@@ -160,8 +160,10 @@ def restore(rounded: Path, to: Path) -> Path:
     does, into the folder ``to``; returns that.
 
     Factors that even out channels are put back into the weights, except those that values and the layer after them
-    share: these leave what is computed as it is.
+    share: these leave what is computed as it is. What rounding took from a weight is made up, anywhere within its step:
+    from the middle of the steps, nearly all that is learned in small steps would be lost when they are rounded again.
     """
+    draw = np.random.default_rng(0)
     graph = onnx.load(rounded / WEIGHTS).graph
     found = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     heads = next(each.i for node in graph.node for each in node.attribute if each.name == "num_heads")
@@ -179,7 +181,7 @@ def restore(rounded: Path, to: Path) -> Path:
         "head.out.bias": head[-1:],
     }
     for number in range(count):
-        for name, value in _layer(found, f"layer{number}").items():
+        for name, value in _layer(found, f"layer{number}", draw).items():
             weights[f"encoder.layer.{number}.{name}"] = value
     config = MPNetConfig(
         vocab_size=len(found["words"]), hidden_size=len(head) - 1, num_hidden_layers=count, num_attention_heads=heads,
@@ -193,16 +195,17 @@ def restore(rounded: Path, to: Path) -> Path:
     return to
 
 
-def _layer(found: dict[str, Floats], layer: str) -> dict[str, Floats]:
+def _layer(found: dict[str, Floats], layer: str, draw: np.random.Generator) -> dict[str, Floats]:
     """The weights of a layer that `training.common.int8.add_layer` wrote."""
 
     def linear(part: str) -> Floats:
-        whole: Floats = (found[f"{layer}.{part}.weight"] * found[f"{layer}.{part}.scales"]).T
-        return whole
+        whole = found[f"{layer}.{part}.weight"]
+        made_up: Floats = ((whole + draw.uniform(-0.49, 0.49, whole.shape)) * found[f"{layer}.{part}.scales"]).T
+        return made_up
 
     asked, bias = linear("asked") * found[f"{layer}.shrink"], found[f"{layer}.asked.bias"]
     widen, narrow = linear("widened") * found[f"{layer}.shrink2"], linear("narrowed")
-    loud = np.flatnonzero(~narrow.any(axis=0))  # these channels are kept in fp32, in another order
+    loud = np.flatnonzero(~found[f"{layer}.narrowed.weight"].any(axis=1))  # kept in fp32, in another order
     kept = found[f"{layer}.loud.widen"].T
     places = loud[[int(np.abs(widen[loud] - each).sum(axis=1).argmin()) for each in kept]]
     widen[places], narrow[:, places] = kept, found[f"{layer}.loud.narrow"].T
