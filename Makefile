@@ -248,6 +248,9 @@ $(MPNET): | setup
 reranker: $(JUDGED) $(MPNET) ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fit` (weeks without a GPU)
 	@$(PY) -m training.reranker.build --data $(DATA) --base $(MPNET) --library $(JUDGED) --out resources/models/reranker
 
+pack-reranker: $(JUDGED) ## pack what the reranker is trained further on into build/packed, for a machine with a GPU
+	@$(PY) -m training.reranker.packed pack --data $(DATA) --library $(JUDGED) --to build/packed
+
 calibrate-reranker: $(JUDGED) ## fit the reranker's stars and its weight beside search to the graded clauses, and measure it there (WORDS=--words keeps the weight)
 	@$(PY) -m training.reranker.calibrate $(JUDGED) $(DATA)/cuad --out resources/models/reranker $(WORDS)
 

@@ -45,10 +45,10 @@ from core.types import Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.measured import FOLDS, folds, interval
 from training.common.recipe import write_numbers
-from training.judgements.measure import Passage, grades_by_query, match
+from training.judgements.measure import match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
-from training.judgements.records import JudgedQuery, read_judgements, read_queries
+from training.judgements.records import JudgedQuery, Passage, grades_by_query, read_judgements, read_queries
 
 SHARE: Final = 0.5
 """How much of the fitted weights is kept: readers graded what search had proposed, where words matter more than among

@@ -11,7 +11,7 @@ from core.types import Span
 from tests import ROOT
 from training.judgements import records
 from training.judgements.collect import graded, read_grades
-from training.judgements.measure import figures_of, grades_by_query, match
+from training.judgements.measure import figures_of, match
 from training.judgements.places import RawPlaces
 from training.judgements.pool import digest
 from training.judgements.records import (
@@ -19,6 +19,7 @@ from training.judgements.records import (
     WRITTEN_QUERIES,
     JudgedQuery,
     Judgement,
+    grades_by_query,
     read_judgements,
     read_queries,
 )

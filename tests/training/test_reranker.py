@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +18,11 @@ from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import Whitespace
 
-pytest.importorskip("onnx", reason="making models needs the extra `train`")
+onnx = pytest.importorskip("onnx", reason="making models needs the extra `train`")
 from transformers import MPNetConfig
 
 from core.base import paths
+from core.isolation.cores import open_session
 from core.models.embedding.encoder import Encoder
 from core.search.fit import FEATURES
 from core.types import Concept, Fit
@@ -29,8 +32,8 @@ from training.choose_fit import Judged
 from training.common import loop
 from training.common.headings import Pair
 from training.encoder.pairs import Examples
-from training.judgements.records import JudgedQuery, Judgement, read_queries
-from training.reranker import base, card, lists, measure, scale, train
+from training.judgements.records import JudgedQuery, Judgement, read_near_misses, read_queries
+from training.reranker import base, card, layers, lists, measure, packed, scale, sources, train
 from training.reranker.lists import GradedList, Lists, WrittenClause
 from training.reranker.model import Network, buckets
 from training.reranker.passages import ACORD, Passages
@@ -199,6 +202,75 @@ def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path,
     assert trained("halves") == trained("whole") != Network(CONFIG, tokenizer(), 5).read("notices", [*CLAUSES.values()])
 
 
+# ------------------------------------------------------------------------------------------ what trains it further
+
+
+@pytest.fixture
+def rounded(network: Network, folder: Path, tmp_path: Path) -> Path:
+    """What stands for the folder of the shipped reranker."""
+    network.save(tmp_path / "weights", folder)
+    layers.write(tmp_path / "weights", tmp_path / "rounded")
+    return tmp_path / "rounded"
+
+
+def test_a_rounded_reranker_is_read_back_to_be_trained_on(network: Network, rounded: Path, tmp_path: Path):
+    restored = Network.of(layers.restore(rounded, tmp_path / "restored"), seed=1)
+    clauses = list(CLAUSES.values())
+    for query in CLAUSES:
+        assert restored.read(query, clauses) == pytest.approx(network.read(query, clauses), abs=0.02)
+    layers.write(tmp_path / "restored", tmp_path / "again")
+    ids = np.array(network.pairs([("notices", clauses[0])]))
+    before, again = (
+        open_session((path / layers.WEIGHTS).read_bytes()).run(None, {"ids": ids})
+        for path in (rounded, tmp_path / "again")
+    )
+    assert np.concatenate(again, axis=None) == pytest.approx(np.concatenate(before, axis=None), abs=0.02)
+
+
+def test_what_is_learned_in_small_steps_is_not_lost_when_weights_are_rounded_again(rounded: Path, tmp_path: Path):
+    start = layers.restore(rounded, tmp_path / "restored")
+    network = Network.of(start, seed=1)
+    before, inner = weights_of(rounded), network.body.encoder.layer[0].output.dense
+    step = float(before["layer0.narrowed.scales"].mean())
+    with torch.no_grad():
+        inner.weight += 0.2 * step
+    network.save(tmp_path / "learned", start)
+    layers.write(tmp_path / "learned", tmp_path / "again")
+    name = "layer0.narrowed.weight"
+    assert (weights_of(tmp_path / "again")[name] - before[name].astype(int)).mean() == pytest.approx(0.2, abs=0.08)
+
+
+def weights_of(folder: Path) -> dict[str, np.ndarray]:
+    graph = onnx.load(folder / layers.WEIGHTS).graph
+    return {each.name: onnx.numpy_helper.to_array(each) for each in graph.initializer}
+
+
+def test_what_is_packed_trains_the_reranker_further_and_measures_it(
+    rounded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    work, whole = tmp_path / "packed", small_lists()
+    work.mkdir()
+    queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(("later", "test", "fresh", "parts"))]
+    asked = measure.unread(queries)
+    packed.pack(whole, asked, work / packed.PACKED)
+    lists_again, asked_again = packed.unpack(work / packed.PACKED)
+    assert asked_again == asked
+    assert lists_again.at(1, 1, 2, 2) == whole.at(1, 1, 2, 2)
+    packed.further(rounded, work, steps=2)
+    said = capsys.readouterr().out
+    assert said.index("before") < said.index("after")
+    assert (work / "new" / layers.WEIGHTS).read_bytes() != (rounded / layers.WEIGHTS).read_bytes()
+
+
+def test_what_trains_further_runs_without_the_packages_of_search():
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, training.reranker.packed; print(*sys.modules)"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    ).stdout.split()  # fmt: skip
+    assert "torch" in loaded
+    assert not {"lancedb", "snowballstemmer", "msgspec"} & set(loaded)
+
+
 # ------------------------------------------------------------------------------------------------ what it is trained on
 
 
@@ -221,34 +293,34 @@ QUERIES = {
     for at, text in enumerate(("post", "fax", "court"))
 }
 WRITTEN = [
-    Judgement("w0", "A", ((0, 9),), 0, 5, "", lists.WRITER),
-    Judgement("w1", "A", ((0, 9),), 0, 2, "", lists.WRITER),
-    Judgement("w2", f"{ACORD}c7", (), 0, 5, "", lists.WRITER),
+    Judgement("w0", "A", ((0, 9),), 0, 5, "", sources.WRITER),
+    Judgement("w1", "A", ((0, 9),), 0, 2, "", sources.WRITER),
+    Judgement("w2", f"{ACORD}c7", (), 0, 5, "", sources.WRITER),
     Judgement("w0", "B", ((5, 30),), 1, 4, "", "fifth"),
     Judgement("w2", "B", ((5, 30),), 1, 1, "", "fifth"),
 ]
 
 
 def test_the_queries_written_for_a_clause_are_one_list():
-    of_a, of_acord = lists.written_clauses(QUERIES, WRITTEN, unseen=set())
+    of_a, of_acord = sources.written_clauses(QUERIES, WRITTEN, unseen=set())
     assert of_a == (("A", ((0, 9),)), "notices", {"post": 4.0, "fax": 1.0})
     assert of_acord == ((f"{ACORD}c7", ()), ACORD, {"court": 4.0})
-    assert [each.id for each in lists.graded_hits(QUERIES, WRITTEN, unseen=set())] == ["w0", "w2"]
+    assert [each.id for each in sources.graded_hits(QUERIES, WRITTEN, unseen=set())] == ["w0", "w2"]
 
 
 def test_clauses_that_answer_what_is_left_out_are_left_out_with_their_queries(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lists, "folds", lambda kinds: {kind: int(kind != "notices") for kind in kinds})
+    monkeypatch.setattr(sources, "folds", lambda kinds: {kind: int(kind != "notices") for kind in kinds})
     asked = [JudgedQuery("q1", "notices", (), "train", "notices", ""), JudgedQuery("q2", "law", (), "train", "law", "")]
     passage, other = ("A", ((0, 9),)), ("B", ((5, 30),))
-    unseen = lists.left_out(asked, {"q1": {passage: 3.0, other: 2.5}, "q2": {other: 5.0}})
+    unseen = sources.left_out(asked, {"q1": {passage: 3.0, other: 2.5}, "q2": {other: 5.0}})
     assert unseen == {passage}
-    assert [kind for _, kind, _ in lists.written_clauses(QUERIES, WRITTEN, unseen)] == [ACORD]
-    assert [each.id for each in lists.graded_hits(QUERIES, WRITTEN, unseen)] == ["w2"]
+    assert [kind for _, kind, _ in sources.written_clauses(QUERIES, WRITTEN, unseen)] == [ACORD]
+    assert [each.id for each in sources.graded_hits(QUERIES, WRITTEN, unseen)] == ["w2"]
 
 
 def test_later_queries_are_about_the_types_that_are_left_out():
     queries = read_queries()
-    unused = lists.of_fold_left_out(queries)
+    unused = sources.of_fold_left_out(queries)
     train, later = (
         {each.kind for each in queries if each.split == split and each.id in unused} for split in ("train", "later")
     )
@@ -270,10 +342,12 @@ def test_passages_are_read_from_the_contract_and_from_acord(tmp_path: Path):
 
 @pytest.mark.skipif(not DATA.exists(), reason="the shared contracts are not here")
 def test_the_real_lists_are_those_that_the_card_of_the_judgements_counts():
-    found = lists.read(DATA, seed=1)
+    found = sources.read(DATA, seed=1)
     assert len(found.acord) == 51
     assert {len(each.wordings) for each in found.acord} <= {1, 2, 3}
     assert len(found.written) > 1000
+    near = {each.query for each in read_near_misses()} & {each.wordings[0] for each in found.judged}
+    assert 0 < len(near) < len(read_near_misses()), "those about types that are left out are not trained on"
     assert all(0 <= grade <= 4 for each in (*found.judged, *found.written) for grade in each.grades.values())
 
 
@@ -294,14 +368,14 @@ def judged(name: str, kind: str, split: str) -> Judged:
 @pytest.fixture
 def read() -> dict[str, list[measure.Reread]]:
     """Queries of several types read by a reranker that knows the right order."""
-    splits = ("train",) * 5 + ("later", "test", "fresh")
+    splits = ("train",) * 5 + ("later", "test", "fresh", "parts")
     queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(splits)]
     return measure.reread(queries, lambda _, texts: [float(ORDER.index(each)) for each in texts])
 
 
 def test_a_reranker_is_measured_on_what_was_left_out_and_on_the_test_split(read: dict[str, list[measure.Reread]]):
     figures = measure.measured(read)
-    assert [figures[split]["queries"] for split in measure.SPLITS] == [2, 1, 1]
+    assert [figures[split]["queries"] for split in measure.SPLITS] == [2, 1, 1, 1]
     assert figures["weight"] == 0.0
     test = figures["test"]
     assert test["reranker"]["NDCG@5"] == test["reranker with search"]["NDCG@5"] > test["search"]["NDCG@5"]

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from core.base.metrics import ndcg, star_precision
-from core.evaluation.benchmark import QueryWording
-from core.search.fuse import Weights, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.search.fuse import Weights
     from training.common.trial import EvaluatedQuery
 
 FOLDS: Final = 5
@@ -23,6 +22,8 @@ FOLDS: Final = 5
 
 def ranked(query: EvaluatedQuery, weights: Weights) -> list[int]:
     """The grades of all graded clauses, best first; those that are not candidates come last, by id."""
+    from core.search.fuse import weigh  # needs more packages than `interval`, which trained models are compared by
+
     scores = weigh(query.evidence, weights)
     order = [query.evidence.clauses[at] for at in np.argsort(-scores, kind="stable")]
     missed = sorted(query.grades.keys() - set(order))
@@ -37,6 +38,8 @@ def figure(query: EvaluatedQuery, weights: Weights) -> tuple[float, float, float
 
 def figures(queries: Sequence[EvaluatedQuery], weights: Weights) -> dict[str, tuple[float, float]]:
     """The means of NDCG@5 and NDCG@10 in each wording."""
+    from core.evaluation.benchmark import QueryWording
+
     means = {}
     for wording in QueryWording:
         rows = [figure(each, weights) for each in queries if each.wording is wording]

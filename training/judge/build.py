@@ -23,7 +23,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, log_softmax
 from training.common import loop
 from training.judge import adapter
 from training.judge.model import Network
-from training.reranker import lists
+from training.reranker import sources
 from training.reranker.lists import WrittenClause
 
 SEED: Final = 20261127
@@ -34,7 +34,7 @@ WORDS: Final = 32  # read of a clause
 
 def build(data: Path, model: Path, work: Path) -> None:
     """Trains, and writes the adapter."""
-    clauses = [each for each in lists.read(data, SEED).written if each.best]
+    clauses = [each for each in sources.read(data, SEED).written if each.best]
     network = Network(model, SEED)
 
     def step(number: int) -> float:

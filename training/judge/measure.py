@@ -17,8 +17,8 @@ from typing import Final
 from core.models.reranking.judge import YES_NO, PromptedModel
 from core.models.reranking.language_model import LanguageModel
 from training.judge import adapter
-from training.judgements.measure import figures_of, grades_by_query
-from training.judgements.records import read_judgements, read_queries
+from training.judgements.measure import figures_of
+from training.judgements.records import grades_by_query, read_judgements, read_queries
 from training.reranker.passages import Passages
 
 EVERY: Final = 4

@@ -26,13 +26,10 @@ from core.base.metrics import ndcg
 from training.common.measured import interval
 from training.judgements.places import RawPlaces, raw_places
 from training.judgements.pool import DEPTH, own_spans
-from training.judgements.records import Judgement, Ranges, read_judgements, read_queries
+from training.judgements.records import Passage, Ranges, grades_by_query, read_judgements, read_queries
 
 SAME: Final = 0.5
 """The least F1 over characters at which two passages count as the same."""
-
-Passage = tuple[str, Ranges]
-"""A contract, and ranges in its text."""
 
 
 def main() -> None:
@@ -75,14 +72,6 @@ def say(split: str, queries: Sequence[Sequence[Mapping[str, float]]]) -> None:
         low, high = interval(rows[:, 1] - rows[:, 0])
         ends = zip(low.round(1).tolist(), high.round(1).tolist(), strict=True)
         print(split, "gain", {name: f"{from_:+} to {to:+}" for name, (from_, to) in zip(names, ends, strict=True)})
-
-
-def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, float]]:
-    """The grades of the judged clauses of each query, 1 to 5: the mean if several readers graded one."""
-    grades: dict[str, dict[Passage, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for each in judgements:
-        grades[each.query][each.contract, each.ranges].append(each.grade)
-    return {query: {passage: mean(given) for passage, given in those.items()} for query, those in grades.items()}
 
 
 def figures_of(hits: Sequence[Passage], judged: Mapping[Passage, float]) -> dict[str, float]:

@@ -5,9 +5,12 @@ The written queries, with their grades, are for training only: each was written 
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean
 from typing import Final
 
 from training.common.tables import read_rows, write_rows
@@ -17,9 +20,12 @@ QUERIES: Final = _HERE / "queries.tsv"
 JUDGEMENTS: Final = _HERE / "judgements.tsv"
 WRITTEN_QUERIES: Final = _HERE / "written_queries.tsv"
 WRITTEN_JUDGEMENTS: Final = _HERE / "written_judgements.tsv"
+NEAR_MISSES: Final = _HERE / "near_misses.jsonl"
 
 Ranges = tuple[tuple[int, int], ...]
 """Half-open ranges of characters in the text of a contract (``cuad/txt``), ascending."""
+Passage = tuple[str, Ranges]
+"""A contract, and ranges in its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,14 @@ def read_judgements(path: Path = JUDGEMENTS) -> list[Judgement]:
     ]
 
 
+def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, float]]:
+    """The grades of the judged clauses of each query, 1 to 5: the mean if several readers graded one."""
+    grades: dict[str, dict[Passage, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for each in judgements:
+        grades[each.query][each.contract, each.ranges].append(each.grade)
+    return {query: {passage: mean(given) for passage, given in those.items()} for query, those in grades.items()}
+
+
 def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -> None:
     """Writes all judgements."""
     write_rows(
@@ -131,6 +145,27 @@ def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -
             for each in judgements
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NearMisses:
+    """A query, and clauses written for it that differ in one part.
+
+    Attributes:
+        query: what is typed.
+        kind: the concept of the lexicon that it is about.
+        grades: 1 to 5, by the text of the clause.
+    """
+
+    query: str
+    kind: str
+    grades: dict[str, int]
+
+
+def read_near_misses() -> list[NearMisses]:
+    """The written near-misses in file order."""
+    with NEAR_MISSES.open(encoding="utf-8") as lines:
+        return [NearMisses(**row) for row in map(json.loads, lines)]
 
 
 def parsed_ranges(text: str) -> Ranges:

@@ -14,7 +14,7 @@ import argparse
 from pathlib import Path
 
 from core.types.models import Scale
-from training.reranker import base, layers, lists
+from training.reranker import base, layers, sources
 from training.reranker.calibrate import calibrate, describe
 from training.reranker.model import Network
 from training.reranker.train import train
@@ -28,7 +28,7 @@ def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None
     if not (weights / base.WEIGHTS).exists():
         start = base.folder(given, work)
         network = Network.of(start, SEED)
-        train(network, lists.examples(data, work, SEED), lists.read(data, SEED), work)
+        train(network, sources.examples(data, work, SEED), sources.read(data, SEED), work)
         network.save(weights, start)
     layers.write(weights, out)
     describe(out, Scale(), "not measured yet")

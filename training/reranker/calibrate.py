@@ -57,7 +57,7 @@ def describe_and_measure(out: Path, read: Mapping[str, Sequence[measure.Reread]]
         read: the queries by split.
         known: the scale of which the weight of search's score stays as it is; None: it is chosen again.
     """
-    unused, test, fresh = (read[split] for split in measure.SPLITS)
+    unused, test, fresh = (read[split] for split in measure.SPLITS[:3])
     fitted = scale.with_words(known, unused, test) if known else scale.fit(unused, test)
     figures = measure.measured(read, fitted.weight)
     both = figures[measure.FRESH]["reranker with search"]

@@ -59,6 +59,7 @@ CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or bett
   line with search is a little optimistic. Where five stars begin was chosen on *test* too.
 - *test* and *fresh*: {test} and {fresh} queries about other types; no order was chosen on them. The clauses of *test*
   were proposed by search alone, those of *fresh* by search and by this reranker.
+- *parts*: {parts} queries with parts about types of either, on which nothing was chosen.
 - *gain* of both over search: 95% intervals, paired bootstrap over queries.
 - Grades come from language models, and clauses that nothing proposed were not graded. Some written queries are
   about types of the test split ([the card of the judgements](../../../training/judgements/card.md)).
@@ -138,6 +139,7 @@ def write(
             left_out=figures["left out"]["queries"],
             test=figures["test"]["queries"],
             fresh=figures["fresh"]["queries"],
+            parts=figures["parts"]["queries"],
         ),
         encoding="utf-8",
     )

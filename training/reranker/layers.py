@@ -1,4 +1,5 @@
-"""Rounds a trained reranker to int8 (see `training.common.int8`) and writes it as one file for ONNX Runtime.
+"""Rounds a trained reranker to int8 (see `training.common.int8`) and writes it as one file for ONNX Runtime; reads such
+a file back, to train on.
 
     python -m training.reranker.layers WEIGHTS --out resources/models/reranker
 
@@ -17,13 +18,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import onnx
 import torch
-from onnx import TensorProto, helper
+from onnx import TensorProto, helper, numpy_helper
+from safetensors.numpy import save_file
 from torch import nn
-from transformers import MPNetModel
+from transformers import MPNetConfig, MPNetModel
 
 from core.models.reranking.reranker import TOKENIZER, PairReader
 from training.common.int8 import SAMPLES, Activations, Floats, Graph, add_layer
+from training.reranker import base
 from training.reranker.model import Network
 
 TOKENS: Final = 384
@@ -149,6 +153,77 @@ def write(weights: Path, out: Path) -> None:
     pairs = PairReader(out / TOKENIZER, TOKENS)
     samples = [pairs.pair(pairs.query(query), text) for query in _QUERIES for text in SAMPLES]
     (out / WEIGHTS).write_bytes(rounded(network.body, network.head.dense, network.head.out, samples))
+
+
+def restore(rounded: Path, to: Path) -> Path:
+    """Writes what the reranker in the folder ``rounded`` computes as weights in 32 bits to train on, as `Network.save`
+    does, into the folder ``to``; returns that.
+
+    Factors that even out channels are put back into the weights, except those that values and the layer after them
+    share: these leave what is computed as it is. What rounding took from a weight is made up, anywhere within its step:
+    from the middle of the steps, nearly all that is learned in small steps would be lost when they are rounded again.
+    """
+    draw = np.random.default_rng(0)
+    graph = onnx.load(rounded / WEIGHTS).graph
+    found = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    heads = next(each.i for node in graph.node for each in node.attribute if each.name == "num_heads")
+    count = sum(name.endswith(".narrowed.weight") for name in found)
+    head = found["last.layer"]
+    weights = {
+        "embeddings.word_embeddings.weight": found["words"] * found["words.scales"],
+        "embeddings.position_embeddings.weight": np.pad(found["places"], ((_FIRST, 0), (0, 0))),
+        "embeddings.LayerNorm.weight": found["rows.weight"],
+        "embeddings.LayerNorm.bias": found["rows.bias"],
+        "encoder.relative_attention_bias.weight": found["distances"],
+        "head.dense.weight": found["dense.weight"].T,
+        "head.dense.bias": found["dense.bias"],
+        "head.out.weight": head[np.newaxis, :-1],
+        "head.out.bias": head[-1:],
+    }
+    for number in range(count):
+        for name, value in _layer(found, f"layer{number}", draw).items():
+            weights[f"encoder.layer.{number}.{name}"] = value
+    config = MPNetConfig(
+        vocab_size=len(found["words"]), hidden_size=len(head) - 1, num_hidden_layers=count, num_attention_heads=heads,
+        intermediate_size=len(found["layer0.widen.bias"]), max_position_embeddings=len(found["places"]) + _FIRST,
+        layer_norm_eps=float(found["rows.epsilon"].item()), relative_attention_num_buckets=len(found["distances"]),
+    )  # fmt: skip
+    to.mkdir(parents=True, exist_ok=True)
+    config.to_json_file(to / "config.json")
+    shutil.copyfile(rounded / TOKENIZER, to / TOKENIZER)
+    save_file({name: np.ascontiguousarray(each, np.float32) for name, each in weights.items()}, to / base.WEIGHTS)
+    return to
+
+
+def _layer(found: dict[str, Floats], layer: str, draw: np.random.Generator) -> dict[str, Floats]:
+    """The weights of a layer that `training.common.int8.add_layer` wrote."""
+
+    def linear(part: str) -> Floats:
+        whole = found[f"{layer}.{part}.weight"]
+        made_up: Floats = ((whole + draw.uniform(-0.49, 0.49, whole.shape)) * found[f"{layer}.{part}.scales"]).T
+        return made_up
+
+    asked, bias = linear("asked") * found[f"{layer}.shrink"], found[f"{layer}.asked.bias"]
+    widen, narrow = linear("widened") * found[f"{layer}.shrink2"], linear("narrowed")
+    loud = np.flatnonzero(~found[f"{layer}.narrowed.weight"].any(axis=1))  # kept in fp32, in another order
+    kept = found[f"{layer}.loud.widen"].T
+    places = loud[[int(np.abs(widen[loud] - each).sum(axis=1).argmin()) for each in kept]]
+    widen[places], narrow[:, places] = kept, found[f"{layer}.loud.narrow"].T
+    parts = {
+        "attention.attn.o": (linear("joined"), found[f"{layer}.joined.bias"]),
+        "attention.LayerNorm": (found[f"{layer}.between.weight"], found[f"{layer}.between.bias"]),
+        "intermediate.dense": (widen, found[f"{layer}.widen.bias"]),
+        "output.dense": (narrow, found[f"{layer}.narrowed.bias"]),
+        "output.LayerNorm": (found[f"{layer}.weight"], found[f"{layer}.bias"]),
+    }
+    parts |= {
+        f"attention.attn.{part}": pair for part, *pair in zip("qkv", np.split(asked, 3), np.split(bias, 3), strict=True)
+    }
+    return {
+        f"{name}.{what}": value
+        for name, pair in parts.items()
+        for what, value in zip(("weight", "bias"), pair, strict=True)
+    }
 
 
 if __name__ == "__main__":

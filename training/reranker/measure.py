@@ -17,19 +17,18 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from core.base import paths
 from core.base.metrics import ndcg
 from core.models.reranking.reranker import QuantisedCrossEncoder
-from core.search import fuse
-from core.search.rerank import close_reading
-from training import choose_fit
 from training.common.measured import interval
-from training.reranker.lists import of_fold_left_out
 from training.reranker.model import Network
+
+if TYPE_CHECKING:
+    from training.choose_fit import Judged
 
 WEIGHTS: Final = (0.0, 3.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0, 50.0, 100.0)
 """The weights of search's score to choose from."""
@@ -42,7 +41,7 @@ UNUSED_FOLD: Final = "left out"
 """The fold of the train split that the reranker was not trained on."""
 FRESH: Final = "fresh"
 """The split whose clauses both search and the reranker proposed, and on which nothing was chosen."""
-SPLITS: Final = (UNUSED_FOLD, "test", FRESH)
+SPLITS: Final = (UNUSED_FOLD, "test", FRESH, "parts")
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
 
 Scorer = Callable[[str, Sequence[str]], Sequence[float]]
@@ -50,16 +49,34 @@ Scorer = Callable[[str, Sequence[str]], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reread:
-    """The judged clauses of a query, read by a reranker.
+class Unread:
+    """The judged clauses of a query for a reranker to read.
 
     Attributes:
+        query: what it reads of the query.
+        passages: what it reads of each candidate.
         search: the score of search for each candidate.
-        scores: that of the reranker.
         grades: their grades, 0 to 4.
         missed: the grades of clauses that are not candidates; they come last.
-        whole: whether all of the query was read; else the scores do not say how well a clause answers.
+        whole: whether all of the query is read; else the scores do not say how well a clause answers.
     """
+
+    query: str
+    passages: Sequence[str]
+    search: Sequence[float]
+    grades: Sequence[int]
+    missed: list[int]
+    whole: bool = True
+
+    def read(self, scorer: Scorer) -> Reread:
+        """The same, read by a reranker."""
+        scores = np.array(scorer(self.query, self.passages))
+        return Reread(np.array(self.search), scores, np.array(self.grades), self.missed, self.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """The judged clauses of a query (see `Unread`), with the score that a reranker gave to each candidate."""
 
     search: np.ndarray
     scores: np.ndarray
@@ -78,6 +95,8 @@ def main() -> None:
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     arguments.add_argument("--weights", type=Path, help="folder of trained weights, to measure instead of the shipped")
     args = arguments.parse_args()
+    from training import choose_fit
+
     judged = choose_fit.read(args.library, args.cuad)
     if args.weights:
         read = reread(judged, Network.of(args.weights, seed=0).read)
@@ -87,17 +106,31 @@ def main() -> None:
     print(json.dumps(measured(read), indent=1))
 
 
-def reread(judged: Sequence[choose_fit.Judged], scorer: Scorer) -> dict[str, list[Reread]]:
-    """The queries that the reranker was not trained on, as it scores their clauses: the fold that was left out, and
-    the splits of types that were left out.
+def reread(judged: Sequence[Judged], scorer: Scorer) -> dict[str, list[Reread]]:
+    """The queries that the reranker was not trained on (`unread`), as it scores their clauses."""
+    return {split: [each.read(scorer) for each in some] for split, some in unread(judged).items()}
+
+
+def unread(judged: Sequence[Judged]) -> dict[str, list[Unread]]:
+    """The queries that the reranker was not trained on: the fold that was left out, the splits of types that were left
+    out, and the queries with parts about types of either.
     """
-    unused = of_fold_left_out(each.query for each in judged)
-    read: dict[str, list[Reread]] = {split: [] for split in SPLITS}
+    from core.search import fuse  # all else here also runs where there are no contracts, and fewer packages
+    from core.search.rerank import close_reading
+    from training.choose_fit import scored
+    from training.reranker.sources import of_fold_left_out, trained_on
+
+    queries = [each.query for each in judged]
+    unused, used = of_fold_left_out(queries), {each.id for each in trained_on(queries)}
+    found: dict[str, list[Unread]] = {split: [] for split in SPLITS}
     for each in judged:
         split = UNUSED_FOLD if each.query.id in unused else each.query.split
-        if split in read and each.passages:
-            read[split].append(_reread(each, scorer))
-    return read
+        if split in found and each.passages and each.query.id not in used:
+            asked, passages = close_reading(each.query.text, each.texts)
+            search = scored(each, np.array(fuse.FIT)).tolist()
+            whole = asked == each.query.text
+            found[split].append(Unread(asked, passages, search, each.grades.tolist(), each.missed, whole))
+    return found
 
 
 def measured(read: Mapping[str, Sequence[Reread]], weight: float | None = None) -> dict[str, Any]:
@@ -106,14 +139,6 @@ def measured(read: Mapping[str, Sequence[Reread]], weight: float | None = None) 
     """
     weight = chosen(read[UNUSED_FOLD]) if weight is None else weight
     return {"weight": weight} | {name: compared(some, weight) for name, some in read.items()}
-
-
-def _reread(judged: choose_fit.Judged, scorer: Scorer) -> Reread:
-    """A query's judged clauses as the reranker scores them."""
-    asked, passages = close_reading(judged.query.text, judged.texts)
-    search = choose_fit.scored(judged, np.array(fuse.FIT))
-    whole = asked == judged.query.text
-    return Reread(search, np.array(scorer(asked, passages)), judged.grades, judged.missed, whole)
 
 
 def figures(queries: Sequence[Reread], weight: float) -> np.ndarray:

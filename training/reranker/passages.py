@@ -9,7 +9,7 @@ from typing import Final
 
 from core.base import paths
 from core.models.embedding.encoder import Encoder
-from training.judgements.measure import Passage
+from training.judgements.records import Passage
 
 ACORD: Final = "acord:"
 """Begins what stands for the contract of one of ACORD's clauses; its id follows."""

@@ -47,7 +47,12 @@ def train(network: Network, examples: Examples, lists: Lists, work: Path) -> Non
     _run(LISTS, network, lambda step: lists_loss(network, lists.at(step, *LISTED)), work)
     _run(NAMED_PAIRS, network, lambda step: named_pairs_loss(network, fewer.at(step), _draw(step)), work)
     _run(PAIRS, network, lambda step: pairs_loss(network, lists.at(step, *PAIRED), _draw(step)), work)
-    _run(MORE_PAIRS, network, lambda step: pairs_loss(network, lists.at(step, *MORE_PAIRED), _draw(step)), work)
+    further(network, lists, work, MORE_PAIRS)
+
+
+def further(network: Network, lists: Lists, work: Path, phase: loop.Phase) -> None:
+    """Runs the last phase, or what is missing of it, which a trained network can also go on with."""
+    _run(phase, network, lambda step: pairs_loss(network, lists.at(step, *MORE_PAIRED), _draw(step)), work)
 
 
 def _draw(step: int) -> random.Random:
