@@ -172,7 +172,7 @@ class Finder:
             title = tr("This query is too long: it has {count:,} characters.", count=len(query.text))
             advice = tr("Use at most {most:,}, or search by example for the text of whole clauses.", most=LONGEST)
             raise MunimentError(title, advice)
-        asked, notice = interpret(query, vectors=True, lexicon=self._lexicon), ""
+        asked, notice = self._interpreted(query, vectors=True), ""
         if asked.mode is Mode.NATURAL:
             try:
                 if query.mode is Mode.NATURAL or state.embedded:
@@ -185,8 +185,16 @@ class Finder:
                 if query.mode is Mode.NATURAL:
                     raise
                 notice = tr("{error} Until then, clauses are found by wording only.", error=error.title)
-            asked = interpret(query, vectors=False, lexicon=self._lexicon)
+            asked = self._interpreted(query, vectors=False)
         return self._by_words(self._framed(query, asked, state).told(notice), asked.plain, notice)
+
+    def _interpreted(self, query: Query, *, vectors: bool) -> InterpretedQuery:
+        """A query as it is read; where its signs cannot be parsed, and are short forms, as these are spelled out."""
+        asked = interpret(query, vectors=vectors, lexicon=self._lexicon)
+        if asked.interpretation.problem is None:
+            return asked
+        spelled = interpret(replace(query, text=spelled_out(query.text)), vectors=vectors, lexicon=self._lexicon)
+        return asked if spelled.interpretation.problem else spelled
 
     def _framed(
         self, query: Query, asked: InterpretedQuery, state: LibraryState, encoder: Embedder | None = None

@@ -562,5 +562,13 @@ def test_short_forms_are_searched_for_in_full_and_the_user_is_told(shelf: Shelf)
     typed, full = (shelf.find(each)[0] for each in ("LoL w/ carveout", "limitation of liability with carve-out"))
     assert ids(typed) == ids(full)
     assert typed.reading.missing is None
+    assert typed.reading.problem is None  # "w/" is no connector without its number here
+    assert typed.reading.parts == full.reading.parts is not None
     assert typed.reading.paraphrase == "Read as “limitation of liability with carve-out”."
     assert full.reading.paraphrase == ""
+
+
+def test_a_connector_without_its_number_is_pointed_out_where_it_is_no_short_form(shelf: Shelf) -> None:
+    shelf.add("a", "This limitation of liability has a carve-out for fraud.")
+    (answer, *_) = shelf.find("liability NEAR carve-out")
+    assert answer.reading.problem is not None
