@@ -205,7 +205,7 @@ class _Read:
     @cached_property
     def _sentences(self) -> list[_Sentence]:
         text = self._clause.text
-        own = [_Sentence(span, _plain(span.of(text))) for span in sentences(text, items=False)]
+        own = [_Sentence(span, _plain(span.of(text))) for span in _with_their_items(text)]
         return [*own, *(_Sentence(None, _plain(each.text)) for each in (*self._clause.before, *self._clause.after))]
 
     def presence(self, each: Sought) -> tuple[Presence, Span | None]:
@@ -267,6 +267,17 @@ class _Read:
             _POINTS.search(self._text.text, found.end(), found.end() + _TO_WHAT)
             for found in ELSEWHERE.finditer(self._text.text)
         )
+
+
+def _with_their_items(text: str) -> list[Span]:
+    """The sentences of a text, with the items of a list that follow on lines of their own: "shall not apply to:"."""
+    found: list[Span] = []
+    open_ = False
+    for span in sentences(text, items=False):
+        found[-1:] = [Span(found[-1].start, span.end)] if open_ else [*found[-1:], span]
+        words = span.of(text).rstrip()
+        open_ = words.endswith(":") or (open_ and not ends_sentence(words))
+    return found
 
 
 def _plain(text: str) -> str:

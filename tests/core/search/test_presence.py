@@ -77,3 +77,19 @@ def test_the_sentence_that_shows_a_part_and_the_line_that_says_so() -> None:
     assert fraud.span.of(text) == "This does not apply to fraud."
     assert (bond.presence, bond.span) == (Presence.HAS_NOT, None)
     assert parts_words(parts) == "has: exception for fraud  ·  has not: bond"
+
+
+@pytest.mark.parametrize(("first", "second"), [("(a)", "(b)"), ("a)", "b)"), ("(i)", "(ii)"), ("1.", "2.")])
+def test_the_items_of_a_list_on_lines_of_their_own_are_what_its_lead_in_excepts(first: str, second: str) -> None:
+    text = (
+        "The limits of this article shall not apply:\n"
+        f"{first} in case the loss is caused by fraud, or\n{second} in case of a breach of confidentiality.\n"
+        "The supplier shall insure itself against fire."
+    )
+    for words in ("fraud", "confidentiality"):
+        (part,) = found(f"limitation of liability with exception for {words}", text)
+        assert part.presence is Presence.HAS
+        assert part.span is not None
+        assert "fire" not in part.span.of(text)
+    (part,) = found("limitation of liability with exception for fire", text)
+    assert part.presence is not Presence.HAS
