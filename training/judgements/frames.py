@@ -1,9 +1,9 @@
 """Measures how queries are read as a clause and its parts: `python -m training.judgements.frames`.
 
-For each half of the queries with parts (``frames.jsonl``; the grammar was written with the first in view) prints the
-share of heads with the same words as those that the writer of the query meant, or the same clause type; precision and
-recall of parts, where a part counts as right if it is wanted alike and shares a word with one that was meant; and the
-share of queries all of whose parts are right.
+For the queries with parts (``frames.jsonl``) with which in view the grammar was written, for those that came with them,
+and for later ones, their opposites, prints the share of heads with the same words as those that the writer of the query
+meant, or the same clause type; precision and recall of parts, where a part counts as right if it is wanted alike and
+shares a word with one that was meant; and the share of queries all of whose parts are right.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _Part = tuple[str, frozenset[str]]
 def main() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
     frames = [json.loads(line) for line in FRAMES.read_text(encoding="utf-8").splitlines()]
-    for name, half in (("seen", frames[:_HALF]), ("unseen", frames[_HALF:])):
+    opposites = [each for each in frames if "of" in each]
+    for name, half in (("seen", frames[:_HALF]), ("unseen", frames[_HALF : -len(opposites)]), ("opposites", opposites)):
         heads, right, found, perfect = [], list[bool](), list[bool](), []
         for each in half:
             head, parts = _read(each["query"], lexicon)
