@@ -157,27 +157,19 @@ def read_side(text: str) -> AskedSide | None:
     return AskedSide(_OTHER[side] if granted else side, span)
 
 
-_ROLES: Final = "|".join(sorted(ROLES))
 _FAVOURS: Final = re.compile(
-    rf"\b(?:pro[- ](?P<role>{_ROLES})|(?P<other>{_ROLES})[- ](?:favou?rable|favou?ring|friendly)"
+    rf"\b(?:pro[- ]{_ROLE}|{_ROLE.replace('role', 'other')}[- ](?:favou?rable|favou?ring|friendly)"
     rf"|(?:in favou?r of|favou?ring|favou?rs|favou?rable (?:to|for)|friendly (?:to|towards)"
-    rf"|protect(?:s|ing) only) (?:the |an? )?(?P<third>{_ROLES}))s?\b",
+    rf"|protect(?:s|ing) only) (?:the |an? )?{_ROLE.replace('role', 'third')})s?\b",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFavour:
+class AskedFavour(AskedSide):
     """The side in whose favour a clause is to be, where the query says so, and where in that it names a role."""
 
-    side: PartySide
-    span: Span
     role: Span
-
-    @property
-    def opposite(self) -> PartySide:
-        """The other side of the deal."""
-        return _OTHER[self.side]
 
     @property
     def unsaid(self) -> tuple[Span, Span]:

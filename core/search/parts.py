@@ -60,7 +60,8 @@ def read_parts(text: str, lexicon: Lexicon) -> QueryParts | None:
     if not unique:
         return None
     head_words = _trimmed(blanked(plain, [part.span for part in unique])[head.start : head.end])
-    return _with_sides(QueryParts(head_words or _trimmed(head.of(plain)), unique), text)
+    favours = "" if favour is None else str(favour.side)
+    return _with_sides(QueryParts(head_words or _trimmed(head.of(plain)), unique, favours=favours), text)
 
 
 def without_parts(text: str, lexicon: Lexicon, without: Collection[str]) -> str:
@@ -305,14 +306,13 @@ _FOR: Final = re.compile(rf"\b(?:for|of|to|indemnif\w+|from) (?:the )?{_ROLE}\b"
 
 
 def _with_sides(parts: QueryParts, text: str) -> QueryParts:
-    """The same with whom the clause binds and entitles, whether both, and whom it favours, as far as the query says."""
+    """The same with whom the clause binds and entitles, and whether both, as far as the query says."""
     bound, entitled = _side(_OWES.search(text) or _BY.search(text)), _side(_MAY.search(text) or _FOR.search(text))
-    side, favour = read_side(text), read_favour(text)
+    side = read_side(text)
     if not (bound or entitled) and side is not None:
         entitled = str(side.side)
     mutual = True if _MUTUAL.search(text) else False if _ONE_WAY.search(text) else None
-    favours = "" if favour is None else str(favour.side)
-    return replace(parts, bound=bound, entitled=entitled, mutual=mutual, favours=favours)
+    return replace(parts, bound=bound, entitled=entitled, mutual=mutual)
 
 
 def _side(found: re.Match[str] | None) -> str:
