@@ -10,7 +10,7 @@ This file is shaped by what LanceDB (0.40) does:
   10% of deleted rows, and old versions of the table are pruned. An update of all rows rewrites every fragment in one
   commit, so that is how `optimise` gets rid of deleted rows.
 - Pruning deletes files that readers of an older version, in this process or another, still use. Every read sees the
-  latest version, and is retried once if that disappears meanwhile.
+  latest version, and is retried if that disappears meanwhile, which one read may meet several times in a row.
 - A killed write leaves rows in files that belong to no version. Pruning can be told to delete the complete ones, but
   never deletes the unfinished ones. Only one program writes at a time, so no write in progress needs them.
 """
@@ -36,6 +36,7 @@ from core.types.ports import Vectors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
+_ATTEMPTS = 20  # at a read, while another thread or process writes
 _PRUNED_AFTER = 16  # writes
 _MERGED_AFTER = 128  # writes, the first time
 _COUNTED_DOWN = 20  # digits in the name of a version that counts down; older tables count up
@@ -62,13 +63,17 @@ class DocumentTable:
         self._added, self._merged_after = 0, _MERGED_AFTER  # writes since files were merged, and until they are
 
     def read(self, query: Callable[[Any], _Read]) -> _Read:
-        """What ``query`` reads from the table."""
+        """What ``query`` reads from the table, tried again as long as the table changes under it."""
         with vector_errors(self._folder):
-            try:
-                return query(self._table)
-            except (OSError, RuntimeError, ValueError):
-                self._table.checkout_latest()
-                return query(self._table)
+            for attempt in range(_ATTEMPTS):
+                before = self.version() if attempt else None  # the first failure is always given another try
+                try:
+                    return query(self._table)
+                except (OSError, RuntimeError, ValueError):
+                    if before == self.version():
+                        raise  # no writer is to blame
+                    self._table.checkout_latest()
+            return query(self._table)
 
     def write(self, rows: pa.Table | None, replacing: Sequence[str] = ()) -> None:
         """Adds rows to the table in one step, after removing those of the documents that they replace."""

@@ -14,7 +14,8 @@ import pytest
 
 from core.base.errors import LibraryError
 from core.store.vectors import lance
-from core.store.vectors.lance import LanceVectorStore
+from core.store.vectors.lance import LanceVectorStore, lancedb
+from core.store.vectors.tables import WindowTables
 from core.types import Window
 from core.types.ports import VectorStore
 from tests.fakes import MemoryVectorStore
@@ -150,6 +151,35 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
     for thread in threads:
         thread.join()
     assert failures == []
+
+
+def test_a_read_is_tried_again_as_long_as_a_writer_prunes_what_it_reads(tmp_path: Path) -> None:
+    store, other = filled(tmp_path), LanceVectorStore(tmp_path)
+    table = next(iter(WindowTables(lancedb.connect(str(tmp_path)), tmp_path).all()))
+    left = iter(range(10, 14))
+
+    def read(_: object) -> int:
+        if (pruned := next(left, None)) is None:
+            return len(store.documents())
+        other.remove([f"d{pruned}"])
+        other.optimise()
+        raise OSError("the file that was being read is gone")
+
+    assert table.read(read) == 26
+
+
+def test_a_read_that_fails_on_an_unchanged_table_is_not_tried_for_ever(tmp_path: Path) -> None:
+    filled(tmp_path)
+    table = next(iter(WindowTables(lancedb.connect(str(tmp_path)), tmp_path).all()))
+    tries: list[object] = []
+
+    def read(lance: object) -> int:
+        tries.append(lance)
+        raise OSError("no such file")
+
+    with pytest.raises(LibraryError):
+        table.read(read)
+    assert len(tries) == 2
 
 
 def test_a_damaged_table_is_reported_in_words(tmp_path: Path) -> None:
