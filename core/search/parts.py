@@ -48,7 +48,7 @@ def read_parts(text: str, lexicon: Lexicon) -> QueryParts | None:
     favour = read_favour(text)
     aside = [Span(*found.span()) for each in _ASIDE for found in each.finditer(text)]
     plain = blanked(text, aside if favour is None else [*aside, favour.span])
-    counted = list(_counted(text))
+    counted = _apart(_counted(text))
     head, pieces = _turned(plain) or _cut(plain, _names(text, lexicon), [part.span for part in counted])
     if not _counting(head.of(plain)):
         return None
@@ -281,6 +281,15 @@ def _counted(text: str) -> Iterator[QueryPart]:
     for span, name in places_in(text):
         if not any(span.overlaps(each) for each in forums):
             yield _part(PartKind.PLACE, Wanted.WITH, span.of(text), span, f"place:{name}")
+
+
+def _apart(parts: Iterator[QueryPart]) -> list[QueryPart]:
+    """Parts none of which overlaps another, in order: of "24 to 72 hours" and "72 hours" the longer stands."""
+    kept = list[QueryPart]()
+    for part in sorted(parts, key=lambda each: (each.span.start - each.span.end, each.span.start)):
+        if not any(part.span.overlaps(each.span) for each in kept):
+            kept.append(part)
+    return sorted(kept, key=lambda each: each.span)
 
 
 def _part(kind: PartKind, wanted: Wanted, words: str, span: Span, known: str = "") -> QueryPart:

@@ -94,6 +94,18 @@ def test_a_query_without_joins_has_no_parts(query: str) -> None:
     assert read_parts(query, LEXICON) is None
 
 
+@pytest.mark.parametrize(
+    ("query", "parts"),
+    [
+        ("notify customer of a data breach within 24 to 72 hours", ["within 24 to 72 hours"]),
+        ("not compete within 25 miles for two years", ["within 25 miles", "two years"]),
+        ("confidentiality for two or three years", ["two or three years"]),
+    ],
+)
+def test_quantities_that_overlap_are_one_part(query: str, parts: list[str]) -> None:
+    assert [each.span.of(query).strip() for each in read(query).parts] == parts
+
+
 def test_a_part_that_was_taken_out_is_blank() -> None:
     query = "cap on liability with an exception for fraud, without interest"
     fraud, interest = read(query).parts
