@@ -67,6 +67,8 @@ class Stage(StrEnum):
     RESTORING = marked("Restoring from the backup")
     PUBLISHING = marked("Publishing the library")
     FETCHING = marked("Fetching the library")
+    CHECKING_DRAFT = marked("Checking the draft")
+    COMPARING_DRAFT = marked("Comparing the draft with your contracts")
 
 
 @dataclass(frozen=True, slots=True)
