@@ -116,8 +116,9 @@ def _document(review: DraftReview) -> Any:
         table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))  # repeated on each page
         for finding in findings:
             _fill(table.add_row(), review, finding)
-        for row in table.rows:
-            for cell, width in zip(row.cells, _ON_PAPER, strict=True):
+        for column, width in zip(table.columns, _ON_PAPER, strict=True):
+            column.width = width
+            for cell in column.cells:
                 cell.width = width
     return document
 
