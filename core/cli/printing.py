@@ -22,7 +22,7 @@ from rich.text import Text
 from core.base.generators import finish
 from core.base.places import file_words
 from core.cli.app import count_files
-from core.exporting.findings import by_concern, count_words, precedent_words
+from core.exporting.findings import by_concern, count_words, others_words, precedent_words
 from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
@@ -326,7 +326,7 @@ def _print_finding(console: Console, review: DraftReview, finding: DraftFinding)
     console.print(f"[bold]{finding.kind.value}[/bold]  {place}  [dim]{finding.key(text)}[/dim]", soft_wrap=True)
     console.print(f"   {_line(finding.message)}")
     share = f"{finding.share.words} of the contracts compared." if finding.share else ""
-    for line in filter(None, (share, finding.advice)):
+    for line in filter(None, (share, finding.advice, others_words(review, finding))):
         console.print(f"   [dim]{_line(line)}[/dim]")
     for precedent in finding.precedents:
         console.print(f"   [dim]{precedent.clause}[/dim]  {_line(precedent_words(precedent))}", soft_wrap=True)

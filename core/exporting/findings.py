@@ -15,7 +15,7 @@ from core.types import Span
 from core.types.review import Concern, DraftFinding, DraftReview, Precedent
 
 _QUOTED: Final = 300  # characters of the draft that are quoted at a finding
-_NAMED: Final = 80  # characters by which a further place is named
+_NAMED: Final = 5  # further places that are named
 
 
 def count_words(review: DraftReview) -> str:
@@ -35,10 +35,10 @@ def by_concern(review: DraftReview) -> list[tuple[Concern, tuple[DraftFinding, .
     return [(concern, tuple(found)) for concern, found in groupby(ordered, key=lambda each: each.kind.concern)]
 
 
-def quoted(text: str, span: Span, most: int = _QUOTED) -> str:
-    """The words of a draft in one line, cut after ``most`` characters."""
+def quoted(text: str, span: Span) -> str:
+    """The words of a draft in one line, cut where they are long."""
     words = clean_line(span.of(text))
-    return words if len(words) <= most else f"{words[:most].rsplit(' ', 1)[0]} …"
+    return words if len(words) <= _QUOTED else f"{words[:_QUOTED].rsplit(' ', 1)[0]} …"
 
 
 def comment_on(review: DraftReview, finding: DraftFinding) -> tuple[str, ...]:
@@ -48,10 +48,18 @@ def comment_on(review: DraftReview, finding: DraftFinding) -> tuple[str, ...]:
     """
     heading = f"{tr(finding.kind.concern.value)}: {tr(finding.kind.value)}"
     share = tr("{share} of the contracts compared.", share=finding.share.words) if finding.share else ""
-    text = review.document.text
-    places = "; ".join(f"“{quoted(text, each, _NAMED)}”" for each in finding.others)
-    others = tr("See also {places}.", places=places) if places else ""
-    return tuple(filter(None, (heading, finding.message, share, finding.advice, others)))
+    return tuple(filter(None, (heading, finding.message, share, finding.advice, others_words(review, finding))))
+
+
+def others_words(review: DraftReview, finding: DraftFinding) -> str:
+    """Where else in the draft to look, for the user: "See also 4.2(a) Late payment, page 7."; "" for nowhere else."""
+    places = [plain_name(each) for each in review.other_places(finding)]
+    if not places:
+        return ""
+    listed = "; ".join(places[:_NAMED])
+    if (more := len(places) - _NAMED) > 0:
+        return tr("See also {places}; and {more:,} more.", places=listed, more=more)
+    return tr("See also {places}.", places=listed)
 
 
 def findings_json(review: DraftReview) -> dict[str, Any]:

@@ -18,7 +18,15 @@ from docx.shared import Cm
 from core.base.places import file_words
 from core.base.translation import tr
 from core.exporting.destination import write_aside
-from core.exporting.findings import by_concern, count_words, findings_json, plain_name, precedent_words, quoted
+from core.exporting.findings import (
+    by_concern,
+    count_words,
+    findings_json,
+    others_words,
+    plain_name,
+    precedent_words,
+    quoted,
+)
 from core.exporting.layout import clean_line
 from core.exporting.spreadsheet import Sheet, workbook
 from core.exporting.table import plain_cell
@@ -80,7 +88,7 @@ def _row(review: DraftReview, finding: DraftFinding) -> list[str]:
         plain_name(section.words) if section else "",
         str(review.page_of(finding) or ""),
         quoted(review.document.text, finding.span),
-        clean_line(finding.message),
+        " ".join(filter(None, (clean_line(finding.message), others_words(review, finding)))),
         clean_line(finding.advice),
         finding.share.words if finding.share else "",
         "\n".join(map(precedent_words, finding.precedents)),
@@ -128,7 +136,7 @@ def _fill(row: Any, review: DraftReview, finding: DraftFinding) -> None:
     where, found, words = row.cells
     where.paragraphs[0].add_run(plain_name(review.place_words(finding)) or tr("the draft as a whole"))
     found.paragraphs[0].add_run(tr(finding.kind.value)).bold = True
-    for line in filter(None, map(clean_line, (finding.message, finding.advice))):
+    for line in filter(None, map(clean_line, (finding.message, finding.advice, others_words(review, finding)))):
         found.add_paragraph(line)
     if finding.share:
         found.add_paragraph(tr("{share} of the contracts compared.", share=finding.share.words), style=SOURCE_STYLE)

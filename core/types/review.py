@@ -191,11 +191,7 @@ class DraftReview:
 
     def section_of(self, finding: DraftFinding) -> DraftSection | None:
         """The innermost section that a finding is in; None for one outside all, or about the draft as a whole."""
-        if self.is_of_whole(finding):
-            return None
-        at = finding.span.start
-        around = (each for each in self.outline if each.span.start <= at < max(each.span.end, each.span.start + 1))
-        return max(around, key=lambda each: (each.span.start, each.level), default=None)
+        return None if self.is_of_whole(finding) else self._section_at(finding.span.start)
 
     def page_of(self, finding: DraftFinding) -> int:
         """The page of a finding; 0 if unknown, or if it is about the draft as a whole."""
@@ -207,9 +203,21 @@ class DraftReview:
 
     def place_words(self, finding: DraftFinding) -> str:
         """Where a finding is, for the user: "4.2(a) Late payment, page 7"; "" if it has no place."""
-        section = self.section_of(finding)
+        return "" if self.is_of_whole(finding) else self._place(finding.span)
+
+    def other_places(self, finding: DraftFinding) -> tuple[str, ...]:
+        """The further places that a finding rests on, as `place_words` has them, each once."""
+        own = self.place_words(finding)
+        return tuple(each for each in dict.fromkeys(map(self._place, finding.others)) if each and each != own)
+
+    def _section_at(self, at: int) -> DraftSection | None:
+        around = (each for each in self.outline if each.span.start <= at < max(each.span.end, each.span.start + 1))
+        return max(around, key=lambda each: (each.span.start, each.level), default=None)
+
+    def _place(self, span: Span) -> str:
+        section = self._section_at(span.start)
         named = section.words if section else ""
-        return ", ".join(filter(None, (named, page_words(self.page_of(finding)))))
+        return ", ".join(filter(None, (named, page_words(self.document.page_at(span.start)))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def test_a_comment_names_no_contract_of_the_library(review: DraftReview) -> None
     )
     assert not any("Galt" in line for lines in said for line in lines)
     other = replace(review.findings[1], others=(review.findings[0].span, review.findings[2].span))
-    assert comment_on(review, other)[-1] == "See also “thirty (60) days”; “[amount]”."
+    assert comment_on(review, other)[-1] == "See also 1 Supply, page 1."  # the other is in the same section
 
 
 def test_a_place_that_cannot_be_written_is_said_in_words(review: DraftReview, tmp_path: Path) -> None:
