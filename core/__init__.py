@@ -124,6 +124,14 @@ from core.types import (
     read_words,
     term_words,
     whole_ledger,
+    Basis,
+    Concern,
+    DraftFinding,
+    DraftReview,
+    DraftSection,
+    FindingKind,
+    Precedent,
+    Share,
 )
 from core.types.publishing import FetchedVersion, Place, Published
 

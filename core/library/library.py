@@ -15,6 +15,7 @@ from core.library.backups import Backups
 from core.library.collections import Collections, Trays
 from core.library.contracts import Contracts
 from core.library.documents import Documents
+from core.library.drafts import Drafts
 from core.library.encryption import sweep_unlocked, unlock
 from core.library.export import Export
 from core.library.files import Files
@@ -50,6 +51,7 @@ class Library:
         files: reads files into the library, lists them and forgets them.
         folders: watched folders, whose new and changed files are added automatically.
         documents: documents as read, and clauses with what belongs to them.
+        drafts: reviews drafts against the contracts of the library.
         contracts: contracts with what is known of each, and the user's corrections.
         saved_searches: searches to be run again.
         collections: named sets of files.
@@ -71,6 +73,7 @@ class Library:
         self.files = Files(opened, self.folder)
         self.folders = WatchedFolders(opened)
         self.documents = Documents(opened)
+        self.drafts = Drafts(opened)
         self.contracts = Contracts(opened)
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)

@@ -73,6 +73,16 @@ from core.types.library import (
 )
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.parts import PartFound, PartKind, Presence, QueryPart, QueryParts, Wanted, parts_words
+from core.types.review import (
+    Basis,
+    Concern,
+    DraftFinding,
+    DraftReview,
+    DraftSection,
+    FindingKind,
+    Precedent,
+    Share,
+)
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
     Candidate,

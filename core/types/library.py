@@ -67,6 +67,8 @@ class Stage(StrEnum):
     RESTORING = marked("Restoring from the backup")
     PUBLISHING = marked("Publishing the library")
     FETCHING = marked("Fetching the library")
+    CHECKING_DRAFT = marked("Checking the draft")
+    COMPARING_DRAFT = marked("Comparing the draft with your contracts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +364,7 @@ class Restored:
         trays: how many clauses of trays.
         folders: how many watched folders.
         corrections: how many corrected facts of contracts.
+        dismissed: how many dismissed findings in drafts.
     """
 
     searches: int = 0
@@ -375,3 +378,4 @@ class Restored:
     trays: int = 0
     folders: int = 0
     corrections: int = 0
+    dismissed: int = 0

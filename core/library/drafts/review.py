@@ -1,0 +1,59 @@
+"""How a draft is reviewed, from its file to its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.base.generators import Steps
+from core.library.drafts.alike import contracts_alike
+from core.library.drafts.broken import find_broken
+from core.library.drafts.draft import tag_draft
+from core.library.indexing.extract import extract_safely
+from core.types import Document, Extraction, Progress, Stage, placed_words
+from core.types.review import DraftFinding, DraftReview, DraftSection
+
+if TYPE_CHECKING:
+    from core.library.opened import OpenLibrary
+
+_STEPS: Final = 100
+
+
+def review_draft(
+    opened: OpenLibrary, path: Path, like: str | Path | None, passwords: Sequence[str]
+) -> Generator[Progress, None, DraftReview]:
+    """See `Drafts.review`."""
+    yield Progress(Stage.READING, 0, 1, path)
+    extraction = extract_safely(path, passwords)
+    yield Progress(Stage.CHECKING_DRAFT, 0, _STEPS, path)
+    findings: list[DraftFinding] = list(find_broken(extraction))
+    alike = contracts_alike(opened.catalog, extraction, like)
+    if alike.basis.enough:
+        encoder = opened.answering_encoder()
+        with Steps(tag_draft(extraction, encoder, opened.tagger(encoder))) as steps:
+            for share in steps:
+                yield Progress(Stage.COMPARING_DRAFT, round(share * _STEPS), _STEPS, path)
+        tagged = steps.result
+        del tagged
+    findings.sort(key=lambda each: (each.span, each.kind.name))
+    document = extraction.document
+    dismissed = opened.catalog.user_data.dismissals.all()
+    remarks = tuple(_remarks(document))
+    return DraftReview(document, outline_of(extraction), tuple(findings), alike.basis, remarks, dismissed)
+
+
+def _remarks(document: Document) -> Iterator[str]:
+    """What was not read of a draft, with its page, and what to know about it."""
+    for issue in document.issues:
+        yield placed_words(issue.page or 0, f"{issue.message} {issue.advice}".strip())
+    yield from document.remarks
+
+
+def outline_of(extraction: Extraction) -> tuple[DraftSection, ...]:
+    """The sections of a draft, in its order."""
+    page_at = extraction.document.page_at
+    return tuple(
+        DraftSection(each.label, each.heading, each.level, each.span, page_at(each.span.start), each.number)
+        for each in extraction.sections
+    )
