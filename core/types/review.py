@@ -175,6 +175,7 @@ class DraftReview:
         basis: what it was compared with.
         remarks: what was not looked at and why, and what to know about the file, each one sentence.
         dismissed: the keys of findings that the user dismissed; they are among ``findings`` all the same.
+        like: the ids of the contracts that it was compared with.
     """
 
     document: Document
@@ -183,6 +184,7 @@ class DraftReview:
     basis: Basis
     remarks: tuple[str, ...] = ()
     dismissed: frozenset[str] = frozenset()
+    like: tuple[str, ...] = ()
 
     @property
     def open(self) -> tuple[DraftFinding, ...]:

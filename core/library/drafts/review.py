@@ -38,7 +38,9 @@ def review_draft(
         del tagged
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
-    return DraftReview(document, outline_of(extraction), tuple(findings), alike.basis, document.remarks)
+    return DraftReview(
+        document, outline_of(extraction), tuple(findings), alike.basis, document.remarks, like=alike.documents
+    )
 
 
 def outline_of(extraction: Extraction) -> tuple[DraftSection, ...]:
