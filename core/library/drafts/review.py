@@ -39,7 +39,13 @@ def review_draft(
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     return DraftReview(
-        document, outline_of(extraction), tuple(findings), alike.basis, document.remarks, like=alike.documents
+        document,
+        outline_of(extraction),
+        tuple(findings),
+        alike.basis,
+        document.remarks,
+        like=alike.documents,
+        sections=extraction.sections,
     )
 
 
