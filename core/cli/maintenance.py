@@ -87,6 +87,8 @@ def _added(restored: Restored) -> Iterator[str]:
         yield _count(restored.folders, "watched folder", "watched folders")
     if restored.corrections:
         yield _count(restored.corrections, "corrected fact", "corrected facts")
+    if restored.dismissed:
+        yield _count(restored.dismissed, "dismissed finding", "dismissed findings")
     if restored.tuning:
         yield "what was learned from your stars"
     if restored.files:

@@ -121,7 +121,7 @@ def forgotten_shape(gone: Forgotten) -> Json:
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections")
+    names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections", "dismissed")
     return {
         **_fields(restored, *names),
         "collection_entries": restored.collected,

@@ -364,6 +364,7 @@ class Restored:
         trays: how many clauses of trays.
         folders: how many watched folders.
         corrections: how many corrected facts of contracts.
+        dismissed: how many dismissed findings in drafts.
     """
 
     searches: int = 0
@@ -377,3 +378,4 @@ class Restored:
     trays: int = 0
     folders: int = 0
     corrections: int = 0
+    dismissed: int = 0

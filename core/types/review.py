@@ -9,7 +9,7 @@ from typing import Final
 
 from core.base.translation import marked, tr
 from core.types.clauses import Section
-from core.types.documents import Document, Span
+from core.types.documents import Document, Span, page_words
 
 
 class Concern(StrEnum):
@@ -194,13 +194,50 @@ class DraftReview:
         """The findings that the user did not dismiss."""
         return tuple(each for each in self.findings if each.key(self.document.text) not in self.dismissed)
 
+    def section_of(self, finding: DraftFinding) -> DraftSection | None:
+        """The innermost section that a finding is in; None for one outside all, or about the draft as a whole."""
+        if self.is_of_whole(finding):
+            return None
+        at = finding.span.start
+        around = (each for each in self.outline if each.span.start <= at < max(each.span.end, each.span.start + 1))
+        return max(around, key=lambda each: (each.span.start, each.level), default=None)
+
+    def page_of(self, finding: DraftFinding) -> int:
+        """The page of a finding; 0 if unknown, or if it is about the draft as a whole."""
+        return 0 if self.is_of_whole(finding) else self.document.page_at(finding.span.start)
+
+    def is_of_whole(self, finding: DraftFinding) -> bool:
+        """Whether a finding has no place in the draft: what is missing from it, and where it belongs is not known."""
+        return not len(finding.span) and finding.span.start >= len(self.document.text.rstrip())
+
+    def place_words(self, finding: DraftFinding) -> str:
+        """Where a finding is, for the user: "4.2(a) Late payment, page 7"; "" if it has no place."""
+        section = self.section_of(finding)
+        named = section.words if section else ""
+        return ", ".join(filter(None, (named, page_words(self.page_of(finding)))))
+
 
 @dataclass(frozen=True, slots=True)
 class DraftSection:
-    """A section of a draft: its label and heading as printed, how deep it is nested, its place, its page, 0 if unknown."""
+    """A section of a draft.
+
+    Attributes:
+        label: as printed: "(a)".
+        heading: as printed; "" for none.
+        level: how deep it is nested, from 1.
+        span: of its label, heading and words, with all its sub-sections.
+        page: where it begins; 0 if unknown.
+        number: how another section would cite it: "4.2(a)"; "" if it has none.
+    """
 
     label: str
     heading: str
     level: int
     span: Span
     page: int
+    number: str = ""
+
+    @property
+    def words(self) -> str:
+        """The section, for the user: "4.2(a) Late payment"."""
+        return " ".join(filter(None, (self.number or self.label, self.heading)))

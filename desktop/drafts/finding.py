@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QWidget
 
-from core import Change, Comparison, Document, DraftFinding, Precedent, Span, page_words, tr, visible_text
+from core import Change, Comparison, Document, DraftFinding, DraftReview, Precedent, Span, page_words, tr, visible_text
 from desktop.comparing.columns import ComparedText, Piece, count_differences, pieces_of
 from desktop.widgets.controls import FlowLayout, across, badge, button, down, label
 from desktop.widgets.theme import GAP
@@ -36,6 +36,7 @@ class FindingPane(QWidget):
         self._shown: tuple[Comparison | None, str] = (None, "")
         self._precedents: tuple[Precedent, ...] = ()
         self.concern, self.kind = badge(""), label(wrap=True, bold=1.1)
+        self.where = label(muted=True, wrap=True)
         self.message, self.advice, self.share = label(wrap=True), label(wrap=True, muted=True), label(wrap=True)
         for each in (self.message, self.advice, self.share):
             each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -70,14 +71,14 @@ class FindingPane(QWidget):
         self.dismiss.hide()
         self.show_precedents(())
 
-    def show_finding(self, finding: DraftFinding, document: Document, *, dismissed: bool) -> None:
+    def show_finding(self, finding: DraftFinding, review: DraftReview, *, dismissed: bool) -> None:
         """Shows a finding, without precedents yet."""
         concern = tr(finding.kind.concern.value)
-        self._head(tr(finding.kind.value), finding.message, finding.advice, concern)
+        self._head(tr(finding.kind.value), finding.message, finding.advice, concern, review.place_words(finding))
         self.share.setText(_share_words(finding))
         self.share.setVisible(bool(self.share.text()))
         for at, span in enumerate(finding.others[:_MOST_OTHERS]):
-            self._add_place(at, span, document)
+            self._add_place(at, span, review.document)
         self._others.setVisible(bool(finding.others))
         self.dismiss.setText(tr("Restore") if dismissed else tr("Dismiss"))
         self.dismiss.setAccessibleName(tr("Restore the finding") if dismissed else tr("Dismiss the finding"))
@@ -150,13 +151,23 @@ class FindingPane(QWidget):
         self._rest = QWidget()
         head = across((self.kind, 1), (self.concern, Qt.AlignmentFlag.AlignTop))
         dismiss = across(self.dismiss, None)
-        pieces = (head, self.message, self.advice, self.share, self._others, dismiss, self.heading, self.precedents)
-        down(*pieces, (self._text, 1), self._actions, (self._rest, 1), within=held, margins=(GAP, 0, GAP // 2, 0))
+        said = (head, self.where, self.message, self.advice, self.share, self._others, dismiss)
+        down(
+            *said,
+            self.heading,
+            self.precedents,
+            (self._text, 1),
+            self._actions,
+            (self._rest, 1),
+            within=held,
+            margins=(GAP, 0, GAP // 2, 0),
+        )
         area.setWidget(held)
         down(area, within=self)
 
-    def _head(self, kind: str, message: str, advice: str = "", concern: str = "") -> None:
-        for each, words in ((self.kind, kind), (self.message, message), (self.advice, advice), (self.concern, concern)):
+    def _head(self, kind: str, message: str, advice: str = "", concern: str = "", where: str = "") -> None:
+        said = {self.kind: kind, self.message: message, self.advice: advice, self.concern: concern, self.where: where}
+        for each, words in said.items():
             each.setText(words)
             each.setVisible(bool(words))
         self.share.hide()

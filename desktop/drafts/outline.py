@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
-from core import DraftFinding, DraftSection, Span, page_words, tr, visible_name
+from core import DraftFinding, DraftReview, Span, page_words, tr, visible_name
 from desktop.preview.finding import tick_colour
 from desktop.widgets import paint
 from desktop.widgets.paint import Index
@@ -61,29 +61,24 @@ class DraftOutline(QTreeView):
         self.clicked.connect(self._choose)
 
     def show_findings(
-        self,
-        outline: Sequence[DraftSection],
-        findings: Sequence[DraftFinding],
-        dismissed: Container[DraftFinding],
-        text: str,
+        self, review: DraftReview, findings: Sequence[DraftFinding], dismissed: Container[DraftFinding]
     ) -> None:
         """Lists the sections that have a heading, and each finding below the last of these that begins before it.
 
         Expanded rows stay expanded, and the scroll position stays.
 
         Args:
-            outline: the sections of the draft.
+            review: of the draft.
             findings: those that are shown, in the order of the draft.
             dismissed: those that were dismissed, which do not count.
-            text: of the draft.
         """
         opened = {row.data(SPAN) for row in self._tops() if self.isExpanded(row.index())}
         scrolled = self.verticalScrollBar().value()
         self.selectionModel().blockSignals(True)
         self._rows.clear()
         self._items = {}
-        for section in _sections(outline, findings, text):
-            self._rows.appendRow(self._row(section, dismissed, text))
+        for section in _sections(review, findings):
+            self._rows.appendRow(self._row(section, dismissed, review.document.text))
         self.selectionModel().blockSignals(False)
         for row in self._tops():
             self.setExpanded(row.index(), row.data(SPAN) in opened)
@@ -152,22 +147,21 @@ _Section = tuple[str, int, Span | None, int, list[DraftFinding]]
 """A row: its name, level, place, page, and findings."""
 
 
-def _sections(outline: Sequence[DraftSection], findings: Sequence[DraftFinding], text: str) -> Iterator[_Section]:
+def _sections(review: DraftReview, findings: Sequence[DraftFinding]) -> Iterator[_Section]:
     """The rows of the outline: what stands before the first heading comes first, what stands nowhere last."""
-    headed = [each for each in outline if each.heading]
+    headed = [each for each in review.outline if each.heading]
     starts = [each.span.start for each in headed]
     below: list[list[DraftFinding]] = [[] for _ in range(len(headed) + 1)]
     nowhere: list[DraftFinding] = []
     for each in findings:
-        missing = not len(each.span) and each.span.start >= len(text.rstrip())
-        (nowhere if missing else below[bisect_right(starts, each.span.start)]).append(each)
+        own = nowhere if review.is_of_whole(each) else below[bisect_right(starts, each.span.start)]
+        own.append(each)
     if below[0]:
         yield tr("Beginning"), 1, Span(0, 0), 0, below[0]
     for section, own in zip(headed, below[1:], strict=True):
-        name = visible_name(f"{section.label} {section.heading}".strip())
-        yield name, max(1, section.level), section.span, section.page, own
+        yield visible_name(section.words), max(1, section.level), section.span, section.page, own
     if nowhere:
-        yield tr("Nowhere in the draft"), 1, None, 0, nowhere
+        yield tr("The draft as a whole"), 1, None, 0, nowhere
 
 
 def _item(words: str, tip_words: str) -> QStandardItem:

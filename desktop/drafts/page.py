@@ -296,7 +296,7 @@ class DraftPage(QWidget):
         listed = review.findings if self.hidden.isChecked() else open_
         self._findings = tuple(each for each in listed if each.kind.concern in wanted)
         self.text.show_findings(self._findings)
-        self.outline.show_findings(review.outline, self._findings, self._dismissed, review.document.text)
+        self.outline.show_findings(review, self._findings, self._dismissed)
         for made in (self.previous, self.next):
             made.setEnabled(bool(self._findings))
 
@@ -318,7 +318,7 @@ class DraftPage(QWidget):
         self.outline.show_current(finding, offset)
         self._say_where()
         if finding:
-            self.pane.show_finding(finding, review.document, dismissed=finding in self._dismissed)
+            self.pane.show_finding(finding, review, dismissed=finding in self._dismissed)
             self.at_finding.emit(finding)
         elif clause:
             self.pane.show_clause(clause[0])

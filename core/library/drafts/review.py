@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.base.generators import Steps
+from core.base.translation import tr
 from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import find_broken
 from core.library.drafts.draft import tag_draft
 from core.library.indexing.extract import extract_safely
-from core.types import Extraction, Progress, Stage
+from core.types import Document, Extraction, Progress, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection
 
 if TYPE_CHECKING:
@@ -38,21 +39,30 @@ def review_draft(
         del tagged
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
+    dismissed = opened.catalog.user_data.dismissals.all()
     return DraftReview(
         document,
         outline_of(extraction),
         tuple(findings),
         alike.basis,
-        document.remarks,
-        like=alike.documents,
-        sections=extraction.sections,
+        tuple(_remarks(document)),
+        dismissed,
+        alike.documents,
+        extraction.sections,
     )
+
+
+def _remarks(document: Document) -> Iterator[str]:
+    """What was not read of a draft, with its page, and what to know about it, in the user's language."""
+    for issue in document.issues:
+        yield placed_words(issue.page or 0, " ".join(tr(words) for words in (issue.message, issue.advice) if words))
+    yield from map(tr, document.remarks)
 
 
 def outline_of(extraction: Extraction) -> tuple[DraftSection, ...]:
     """The sections of a draft, in its order."""
     page_at = extraction.document.page_at
     return tuple(
-        DraftSection(each.label, each.heading, each.level, each.span, page_at(each.span.start))
+        DraftSection(each.label, each.heading, each.level, each.span, page_at(each.span.start), each.number)
         for each in extraction.sections
     )

@@ -21,7 +21,7 @@ from core.store.database import FILE_NAME, Database, sealed
 from core.store.errors import damaged, kept_as_it_was
 from core.store.postings import SEGMENT
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
 what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
 """
@@ -42,7 +42,16 @@ def _from_2(db: sqlite3.Connection) -> None:
     db.execute(sealed(passages))
 
 
-STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2}
+def _from_3(db: sqlite3.Connection) -> None:
+    """Makes room for the findings in drafts that the user dismisses."""
+    dismissed = """CREATE TABLE dismissed_findings (
+        finding TEXT PRIMARY KEY,
+        seal
+    ) STRICT"""
+    db.execute(sealed(dismissed))
+
+
+STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2, 3: _from_3}
 """What brings a catalogue up to the next version, by the version that it starts from; all run in one transaction. A
 step spells out the tables of both versions, so that later changes elsewhere do not affect it, and what takes long is
 left to the next indexing. A library of a version from which no step leads here is refused.

@@ -1,5 +1,5 @@
-"""What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays, watched folders and
-corrected facts.
+"""What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays, watched folders,
+corrected facts and dismissed findings.
 
 It holds no words of a contract except those that the user gave as an example, wrote in a note, or corrected a fact by:
 clauses and documents are named by their ids, which are made from hashes. A newer reading of a contract is another
@@ -34,6 +34,8 @@ from core.store.backups import (
 )
 from core.store.catalog.corrections import TABLES as CORRECTIONS
 from core.store.catalog.corrections import StoredCorrections
+from core.store.catalog.dismissals import TABLES as DISMISSALS
+from core.store.catalog.dismissals import StoredDismissals, is_key
 from core.store.catalog.documents import from_blob, to_blob, unpack_issues
 from core.store.catalog.texts import Ranges, text_of
 from core.store.database import Database
@@ -100,6 +102,7 @@ TABLES: Final = (
         seal
     ) STRICT""",
     *CORRECTIONS,
+    *DISMISSALS,
 )
 
 
@@ -110,6 +113,7 @@ class UserData:
         trays: clauses that the user put together.
         folders: the watched folders.
         corrections: the facts of contracts that the user corrected.
+        dismissals: the findings in drafts that the user dismissed.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -120,6 +124,7 @@ class UserData:
         self.trays = StoredTrays(database)
         self.folders = StoredFolders(database)
         self.corrections = StoredCorrections(database)
+        self.dismissals = StoredDismissals(database)
 
     # ----------------------------------------------------- saved searches
 
@@ -223,7 +228,8 @@ class UserData:
         """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
 
         Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
-        files and watched folders by their paths, corrections by contract and fact; the tuning is taken where there is
+        files and watched folders by their paths, corrections by contract and fact, dismissed
+        findings by their keys; the tuning is taken where there is
         none. Rows that do not match their seals, or cannot be read, are left out.
         """
         theirs = backup._database
@@ -244,6 +250,7 @@ class UserData:
             trays=len(added["trays"]),
             folders=len(added["watched_folders"]),
             corrections=len(added["corrections"]),
+            dismissed=len(added["dismissed_findings"]),
         )
 
 
@@ -459,6 +466,8 @@ def _is_readable(table: str, row: Sequence[Any]) -> bool:
             return _is_place(row[0])
         case "corrections":
             return ParticularKind(row[1]).value == row[1] and _are_texts(*json.loads(row[3]))
+        case "dismissed_findings":
+            return is_key(row[0])
         case "files":
             path, _, _, _, status, _, *counts, issues, remarks = row
             messages = (each.message for each in unpack_issues(json.loads(issues)))
