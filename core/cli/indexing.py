@@ -46,7 +46,7 @@ def index(
     from core.cli.printing import finish_with_bar, print_report
     from core.cli.shapes import index_shape
 
-    passwords = _passwords(password_file)
+    passwords = passwords_in(password_file)
     with open_library(library, make=bool(paths)) as opened:
         chosen = paths or [folder.path for folder in opened.folders.list()]
         if not chosen:
@@ -112,10 +112,10 @@ def outline(
 def _extract(file: Path, password_file: Path | None) -> Extraction:
     from core.library.indexing.extract import extract_safely
 
-    return extract_safely(file, _passwords(password_file))
+    return extract_safely(file, passwords_in(password_file))
 
 
-def _passwords(file: Path | None) -> list[str]:
+def passwords_in(file: Path | None) -> list[str]:
     """The lines of a file that are not empty; spaces are kept.
 
     Raises:

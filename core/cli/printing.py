@@ -22,6 +22,7 @@ from rich.text import Text
 from core.base.generators import finish
 from core.base.places import file_words
 from core.cli.app import count_files
+from core.exporting.findings import by_concern, count_words, precedent_words
 from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
@@ -55,6 +56,7 @@ from core.types import (
     whole_ledger,
 )
 from core.types.publishing import FetchedVersion
+from core.types.review import DraftFinding, DraftReview
 
 _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
 _LEFT_OUT: Final = escape("[...]")  # between passages of a contract
@@ -296,6 +298,38 @@ def print_comparison(base: Wording, other: Wording, comparison: Comparison) -> N
     console.print(Text.assemble(*((run.marked, _CHANGES[run.change]) for run in comparison.runs)))
     if comparison.same:
         console.print("The wording is the same.", style="dim")
+
+
+# --------------------------------------------------------------- one draft
+
+
+def print_review(review: DraftReview) -> None:
+    """What a draft was compared with, how much was found, and the findings by what they are about."""
+    console = _console()
+    console.print(f"[bold]{_line(review.document.title or file_words(review.document.source))}[/bold]", soft_wrap=True)
+    console.print(_line(review.basis.words))
+    dismissed = len(review.findings) - len(review.open)
+    left_out = f" {dismissed} dismissed." if dismissed else ""
+    console.print(f"Found: {count_words(review)}.{left_out}")
+    for remark in review.remarks:
+        console.print(f"[dim]{_line(remark)}[/dim]")
+    for concern, findings in by_concern(review):
+        console.print()
+        console.rule(f"{concern.value} ({len(findings)})", align="left")
+        for finding in findings:
+            _print_finding(console, review, finding)
+
+
+def _print_finding(console: Console, review: DraftReview, finding: DraftFinding) -> None:
+    text = review.document.text
+    place = _line(review.place_words(finding)) or "the draft as a whole"
+    console.print(f"[bold]{finding.kind.value}[/bold]  {place}  [dim]{finding.key(text)}[/dim]", soft_wrap=True)
+    console.print(f"   {_line(finding.message)}")
+    share = f"{finding.share.words} of the contracts compared." if finding.share else ""
+    for line in filter(None, (share, finding.advice)):
+        console.print(f"   [dim]{_line(line)}[/dim]")
+    for precedent in finding.precedents:
+        console.print(f"   [dim]{precedent.clause}[/dim]  {_line(precedent_words(precedent))}", soft_wrap=True)
 
 
 # ----------------------------------------------------------------- one file

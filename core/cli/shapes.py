@@ -121,9 +121,9 @@ def forgotten_shape(gone: Forgotten) -> Json:
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections", "dismissed")
+    names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections")
     return {
-        **_fields(restored, *names),
+        **_fields(restored, *names, "dismissed"),
         "collection_entries": restored.collected,
         "damaged_catalogue": _plain(restored.aside),
     }

@@ -90,7 +90,7 @@ class _WordPackage:
     """The parts of a Word file that comments change.
 
     Raises:
-        KeyError, ValueError, OSError, RuntimeError, BadZipFile, zlib.error, XMLSyntaxError: it is damaged, or no package.
+        KeyError, ValueError, OSError, RuntimeError, BadZipFile, zlib.error, XMLSyntaxError: damaged, or no package.
         NotCommentable: it is not a Word file, or has macros, so that Word opens no copy of it under another ending.
     """
 
@@ -393,7 +393,9 @@ class _Places:
         if (line := self._line_at(span.start)) is None:
             return span
         if line.note:
-            notes = (each for each in reversed(self._lines[: self._lines.index(line) + 1]) if _is_marked(each, self._text))
+            notes = (
+                each for each in reversed(self._lines[: self._lines.index(line) + 1]) if _is_marked(each, self._text)
+            )
             mark = next((each.span.of(self._text).split(" ")[0] for each in notes), "[")
             at = self._text.find(mark)
             if 0 < at < line.span.start:
@@ -413,9 +415,7 @@ def _is_marked(line: Line, text: str) -> bool:
 
 
 def _tokens(text: str) -> list[_Token]:
-    return [
-        _Token(_HIDDEN.sub("", match[0]).casefold(), match.start(), match.end()) for match in _TOKEN.finditer(text)
-    ]
+    return [_Token(_HIDDEN.sub("", match[0]).casefold(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
 
 
 def _aligned(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, int]]:
@@ -438,8 +438,8 @@ def _anchors(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, int]
     for index, (_, at) in enumerate(both):
         length = bisect_left(tails, at)
         before.append(series[length - 1] if length else -1)
-        tails[length:length + 1] = [at]
-        series[length:length + 1] = [index]
+        tails[length : length + 1] = [at]
+        series[length : length + 1] = [index]
     chosen: list[tuple[int, int]] = []
     index = series[-1] if series else -1
     while index >= 0:

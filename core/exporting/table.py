@@ -44,7 +44,7 @@ def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STA
     made = io.StringIO(newline="")
     writer = csv.writer(made)
     writer.writerow(_titles())
-    writer.writerows([_plain(cell) for cell in _cells(row, choices)] for row in rows)
+    writer.writerows([plain_cell(cell) for cell in _cells(row, choices)] for row in rows)
     data = made.getvalue().encode("utf-8-sig")  # with the BOM that tells Excel the encoding
     write_aside(data, to, tr("The table could not be saved."))
     return to
@@ -83,5 +83,6 @@ def _name(text: str) -> str:
     return visible_name(clean_line(text))
 
 
-def _plain(cell: str) -> str:
+def plain_cell(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell

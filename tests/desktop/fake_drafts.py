@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,13 +78,15 @@ class FakeDrafts(FakePart):
         self.precedents_of.append(text)
         return tuple(self._precedents(like or self._library.contents))
 
-    def dismiss(self, review: DraftReview, finding: DraftFinding) -> None:
+    def dismiss(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
         self._library.fail()
-        self.dismissed.add(finding.key(review.document.text))
+        self.dismissed.add(key := finding.key(review.document.text))
+        return replace(review, dismissed=review.dismissed | {key})
 
-    def restore(self, review: DraftReview, finding: DraftFinding) -> None:
+    def restore(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
         self._library.fail()
-        self.dismissed.discard(finding.key(review.document.text))
+        self.dismissed.discard(key := finding.key(review.document.text))
+        return replace(review, dismissed=review.dismissed - {key})
 
     def report(self, review: DraftReview, to: Path) -> Path:
         self._library.fail()

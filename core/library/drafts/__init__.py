@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.types import Progress
-from core.types.review import DraftReview, Precedent
+from core.types.review import DraftFinding, DraftReview, Precedent
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -58,3 +59,51 @@ class Drafts:
         from core.library.drafts.precedents import nearest_precedents  # slow to import
 
         return nearest_precedents(self._opened, text, like)
+
+    def report(self, review: DraftReview, to: Path) -> Path:
+        """Writes the findings of a review that are not dismissed to a file.
+
+        A Word draft becomes a copy of itself with a comment at each finding, if the file is to be a Word file. For any
+        other draft, one under a password, one with macros and all other files it is a table.
+
+        Args:
+            review: the review.
+            to: the file: .docx, .xlsx, .csv or .json; another ending has .docx added. An existing one is replaced.
+
+        Returns:
+            The file written.
+
+        Raises:
+            ExportError: it is the draft itself, or cannot be written.
+            UnreadableFile: the draft is gone, or has changed since it was reviewed.
+        """
+        from core.library.drafts.report import write_report  # slow to import
+
+        return write_report(review, to)
+
+    def dismiss(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
+        """Dismisses a finding, in this draft and its later versions; returns the review as it is then.
+
+        Only a hash is kept.
+        """
+        key = finding.key(review.document.text)
+        self._opened.catalog.user_data.dismissals.add([key])
+        self._opened.keep()
+        return replace(review, dismissed=review.dismissed | {key})
+
+    def restore(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
+        """Takes back that a finding was dismissed; returns the review as it is then."""
+        key = finding.key(review.document.text)
+        self._opened.catalog.user_data.dismissals.remove([key])
+        self._opened.keep()
+        return replace(review, dismissed=review.dismissed - {key})
+
+    def dismissed(self) -> int:
+        """How many findings are dismissed, in all drafts."""
+        return len(self._opened.catalog.user_data.dismissals.all())
+
+    def forget_dismissed(self) -> int:
+        """Forgets all findings that were dismissed, so that they are shown again. Returns how many there were."""
+        count = self._opened.catalog.user_data.dismissals.clear()
+        self._opened.keep()
+        return count

@@ -53,10 +53,10 @@ def review_draft(
 
 
 def _remarks(document: Document) -> Iterator[str]:
-    """What was not read of a draft, with its page, and what to know about it, in the user's language."""
+    """What was not read of a draft, with its page, and what to know about it."""
     for issue in document.issues:
         yield placed_words(issue.page or 0, " ".join(tr(words) for words in (issue.message, issue.advice) if words))
-    yield from map(tr, document.remarks)
+    yield from document.remarks
 
 
 def outline_of(extraction: Extraction) -> tuple[DraftSection, ...]:
