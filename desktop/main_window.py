@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self.judging = JudgingLine()
         self.progress = AddingPanel()
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
-        self.reviewing = ProgressPanel(tr("Reviewing a draft"), tr("steps"), Stage.READING)
+        self.reviewing = ProgressPanel(tr("Reviewing a draft"), "", Stage.READING)
         self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
         self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)
         self.repairing = ProgressPanel(tr("Repairing the library"), tr("contracts"), Stage.REPAIRING)
@@ -236,6 +236,8 @@ class MainWindow(QMainWindow):
         self._space.setVisible(not here)
         for piece in (self.filters_tab, self.judge, self.sorting):
             piece.setVisible(here and self.results.offers_filters)
+        for piece in (self.saved, self.add):  # a draft needs the room
+            piece.setVisible(self._pages.currentWidget() is not self.draft)
 
     def _join_menus(self) -> None:
         menus = self.menus

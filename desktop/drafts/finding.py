@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QSizePolicy, QWidget
 
 from core import Change, Comparison, Document, DraftFinding, DraftReview, Precedent, Span, page_words, tr, visible_text
 from desktop.comparing.columns import ComparedText, Piece, count_differences, pieces_of
@@ -15,7 +16,8 @@ from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
 
 _ALL: Final = (Change.EQUAL, Change.CAPITALS, Change.INSERTED, Change.DELETED)
-_LEAST_TEXT: Final = 150  # pixels of the compared text
+_LEAST_TEXT: Final = 120  # pixels of the compared text
+_FEW, _LOW = 3, 480  # rows of precedents, in a pane of fewer pixels
 _MOST_OTHERS: Final = 6  # further places that have a button each
 _EXCERPT: Final = 200  # characters of a precedent in its row
 
@@ -44,7 +46,7 @@ class FindingPane(QWidget):
         self._places = FlowLayout(self._others)
         self.dismiss = button(tr("Dismiss"))
         self.dismiss.clicked.connect(self.dismiss_wanted)
-        self.heading = label(bold=1.0)
+        self.heading, self.none = label(bold=1.0), label(muted=True, wrap=True)
         self.precedents = QListWidget()
         self.precedents.setObjectName("passages")
         self.precedents.setAccessibleName(tr("Precedents"))
@@ -55,9 +57,13 @@ class FindingPane(QWidget):
         self.differences = label(muted=True)
         self.compared = ComparedText()
         self.compared.setMinimumHeight(_LEAST_TEXT)
-        self.open, self.copy = button(tr("Show in its document"), link=True), button(tr("Copy precedent"), link=True)
+        self.compared.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.open, self.copy = button(tr("Show"), link=True), button(tr("Copy"), link=True)
         self.similar = button(tr("Find similar"), link=True)
         self.buttons = (self.open, self.copy, self.similar)
+        for made, words in zip(self.buttons, _button_words(), strict=True):
+            made.setAccessibleName(words)
+            made.setToolTip(tip(words))
         self.compared.setAcceptDrops(False)  # a file dropped on the page is a draft
         self.open.clicked.connect(lambda: self._emit(self.opened))
         self.copy.clicked.connect(lambda: self._emit(self.copy_wanted))
@@ -70,6 +76,7 @@ class FindingPane(QWidget):
         self._head("", tr("Choose a finding, or click into the draft to see precedents of a clause."))
         self.dismiss.hide()
         self.show_precedents(())
+        self.none.setText("")
 
     def show_finding(self, finding: DraftFinding, review: DraftReview, *, dismissed: bool) -> None:
         """Shows a finding, without precedents yet."""
@@ -85,13 +92,18 @@ class FindingPane(QWidget):
         hides = tr("Hides the finding, also when the draft is read again (Ctrl+Delete)")
         self.dismiss.setToolTip(tip(tr("Shows the finding again (Ctrl+Delete)") if dismissed else hides))
         self.dismiss.show()
-        self.show_precedents(())
+        self.show_looking(finding.precedents == () and len(finding.span) > 0)
 
     def show_clause(self, name: str) -> None:
         """Shows the clause at the cursor, where nothing was found, without precedents yet."""
         self._head(name, tr("Nothing was found here."))
         self.dismiss.hide()
+        self.show_looking(True)
+
+    def show_looking(self, looking: bool) -> None:
+        """Says that precedents are being looked for; or lists none, without a word."""
         self.show_precedents(())
+        self.none.setText(tr("Looking for precedents…") if looking else "")
 
     def show_precedents(self, precedents: Sequence[Precedent]) -> None:
         """Lists precedents, and chooses the first."""
@@ -105,18 +117,20 @@ class FindingPane(QWidget):
         any_ = bool(precedents)
         count = len(precedents)
         self.heading.setText(tr("1 precedent") if count == 1 else tr("{count} precedents", count=count))
-        for part in (self.heading, self.precedents, self._actions, self._text):
+        for part in (self._actions, self.precedents, self._text):
             part.setVisible(any_)
+        self.none.setText("" if any_ else tr("No precedents were found."))
         self._rest.setVisible(not any_)
         self._show_text(None, "")
         if any_:
-            rows = len(precedents) * self.precedents.sizeHintForRow(0)
-            self.precedents.setFixedHeight(rows + 2 * self.precedents.frameWidth() + GAP)
+            self._fit()
             self.precedents.setCurrentRow(0)
 
     def show_comparison(self, comparison: Comparison) -> None:
-        """Shows how the chosen precedent differs from the draft."""
-        self._show_text(comparison, "")
+        """Shows how the chosen precedent differs from the draft; where they have no words in common, its words."""
+        common = any(run.change in (Change.EQUAL, Change.CAPITALS) and run.text.strip() for run in comparison.runs)
+        own = "".join(run.text for run in comparison.runs if run.change is not Change.DELETED)
+        self._show_text(comparison if common else None, own)
 
     def show_words(self, words: str) -> None:
         """Shows the words of the chosen precedent, of which the draft has none."""
@@ -133,7 +147,17 @@ class FindingPane(QWidget):
         if event.type() is QEvent.Type.PaletteChange and hasattr(self, "compared"):
             self._show_text(*self._shown)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     # ---------------------------------------------------------------- layout
+
+    def _fit(self) -> None:
+        """Gives the list as much room as its rows need; in a low window, some of it."""
+        rows = min(len(self._precedents), _FEW if self.height() < _LOW else len(self._precedents))
+        height = rows * self.precedents.sizeHintForRow(0) if rows else 0
+        self.precedents.setFixedHeight(height + 2 * self.precedents.frameWidth() + GAP)
 
     def _lay_out(self) -> None:
         held, area = QWidget(), QScrollArea()
@@ -143,25 +167,16 @@ class FindingPane(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._actions = QWidget()
-        flow = FlowLayout(self._actions)
-        for made in self.buttons:
-            flow.addWidget(made)
+        across((self.heading, 1), *self.buttons, within=self._actions, gap=0)
         self._text = QWidget()
         down(self.differences, (self.compared, 1), within=self._text, gap=GAP // 2)
         self._rest = QWidget()
+        down(self.none, None, within=self._rest)
         head = across((self.kind, 1), (self.concern, Qt.AlignmentFlag.AlignTop))
-        dismiss = across(self.dismiss, None)
-        said = (head, self.where, self.message, self.advice, self.share, self._others, dismiss)
-        down(
-            *said,
-            self.heading,
-            self.precedents,
-            (self._text, 1),
-            self._actions,
-            (self._rest, 1),
-            within=held,
-            margins=(GAP, 0, GAP // 2, 0),
-        )
+        where = across((self.where, 1), self.dismiss)
+        said = (head, where, self.message, self.advice, self.share, self._others)
+        precedents = (self._actions, self.precedents, (self._text, 1))
+        down(*said, *precedents, (self._rest, 1), within=held, margins=(GAP, 0, GAP // 2, 0))
         area.setWidget(held)
         down(area, within=self)
 
@@ -208,8 +223,17 @@ class FindingPane(QWidget):
 def _share_words(finding: DraftFinding) -> str:
     """How many of the contracts compared have it, and what the draft says."""
     said = tr("The draft says: {value}", value=visible_text(finding.value)) if finding.value else ""
-    share = tr("{share} contracts compared", share=finding.share.words) if finding.share else ""
+    share = finding.share.words if finding.share else ""
+    share = tr("{share} contracts compared", share=share) if share and share not in finding.message else ""
     return "  ·  ".join(filter(None, (share, said)))
+
+
+def _button_words() -> tuple[str, str, str]:
+    return (
+        tr("Shows the precedent in its document (Enter)"),
+        tr("Copies the precedent"),
+        tr("Finds clauses similar to the text selected in the draft, or to this clause"),
+    )
 
 
 def _difference_count(count: int) -> str:

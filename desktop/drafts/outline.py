@@ -26,10 +26,10 @@ _EM = "\N{EM SPACE}"
 
 
 def finding_words(finding: DraftFinding, text: str) -> str:
-    """A finding in a few words: its kind, and the words that it is about or its value."""
+    """A finding in a few words: its kind, and the words that it is about, its value, or else what is said of it."""
     words = " ".join(finding.span.of(text).split())
-    about = finding.value or (words if len(words) <= _WORDS else "")
-    return "  ·  ".join(filter(None, (tr(finding.kind.value), visible_name(about))))
+    about = finding.value or (words if 0 < len(words) <= _WORDS else finding.message)
+    return f"{tr(finding.kind.value)}  ·  {visible_name(about)}"
 
 
 class DraftOutline(QTreeView):
@@ -46,7 +46,7 @@ class DraftOutline(QTreeView):
         super().__init__(parent)
         self._rows = QStandardItemModel(self)
         self._items: dict[DraftFinding, QStandardItem] = {}
-        self.setObjectName("facets")
+        self.setObjectName("outline")
         self.setAccessibleName(tr("Outline of the draft, with its findings"))
         self.setAccessibleDescription(tr("Arrow keys move and expand, Delete dismisses a finding."))
         self.setModel(self._rows)

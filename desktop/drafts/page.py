@@ -82,7 +82,7 @@ class DraftPage(QWidget):
     def show_reading(self, path: Path) -> None:
         """Says that a draft is being reviewed, in place of the one that was shown."""
         self.review = self.finding = None
-        self.empty.say(tr("Reviewing {file}…", file=file_words(path)), "", busy=True)
+        self.empty.say(tr("Reviewing {file}…", file=file_words(path)), "")
         self._views.setCurrentWidget(self.empty)
 
     def show_review(self, review: DraftReview) -> None:
@@ -201,13 +201,13 @@ class DraftPage(QWidget):
         self.columns = QSplitter(Qt.Orientation.Horizontal)
         middle = QWidget()
         across((self.text, 1), self.places, within=middle, gap=0)
-        for piece in (self.outline, middle, self.pane):
+        for at, (piece, share) in enumerate(((self.outline, 2), (middle, 5), (self.pane, 3))):
             piece.setMinimumWidth(_LEAST)
             self.columns.addWidget(piece)
+            self.columns.setStretchFactor(at, share)
         self.columns.setChildrenCollapsible(False)
         self.columns.setHandleWidth(GAP)
-        self.columns.setStretchFactor(1, 1)
-        self.columns.setSizes([220, 560, 340])
+        self.columns.setSizes([220, 590, 340])
         self._desk = QWidget()
         down(self._head(), self._filters(), self.remarks, (self.columns, 1), within=self._desk)
         self._views = QStackedWidget()

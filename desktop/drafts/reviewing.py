@@ -223,9 +223,8 @@ class Reviewing(Feature):
         text, like = page.clause, page.review.like if page.review else ()
         if text and (page.finding is None or len(page.finding.span)):
             find = self._library.drafts.precedents
-            job = self._jobs.run(lambda: find(text, like or None), lane=_PRECEDENTS)
-            job.succeeded.connect(page.pane.show_precedents)
-            job.failed.connect(self._say_failed)
+            job = self._run(lambda: find(text, like or None), page.pane.show_precedents, lane=_PRECEDENTS)
+            job.failed.connect(lambda _: page.pane.show_precedents(()))
 
     def _compare(self, precedent: Precedent) -> None:
         """Compares the clause of the draft with a precedent, or shows the precedent of what is missing."""

@@ -112,7 +112,8 @@ class DraftText(DocumentText):
         c, lit = colours(), list[QTextEdit.ExtraSelection]()
         if finding := self._finding:
             lit += [self._selection(*piece, c.joined) for span in finding.others for piece in self._shown.pieces(span)]
-            lit += [self._selection(*piece, c.mark) for piece in self._shown.pieces(finding.span)]
+            mark = c.mark if len(finding.span) <= _LONG else c.tint
+            lit += [self._selection(*piece, mark) for piece in self._shown.pieces(finding.span)]
         for flag in self._flags:
             span = flag.finding.span
             if 0 < len(span) <= _LONG:
