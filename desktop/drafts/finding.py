@@ -18,6 +18,7 @@ from desktop.widgets.words import list_item, tip
 _ALL: Final = (Change.EQUAL, Change.CAPITALS, Change.INSERTED, Change.DELETED)
 _LEAST_TEXT: Final = 120  # pixels of the compared text
 _FEW, _LOW = 3, 480  # rows of precedents, in a pane of fewer pixels
+_COMMON: Final = 0.1  # share of a precedent that is in the draft too, below which marks would hide its words
 _MOST_OTHERS: Final = 6  # further places that have a button each
 _EXCERPT: Final = 200  # characters of a precedent in its row
 
@@ -127,10 +128,10 @@ class FindingPane(QWidget):
             self.precedents.setCurrentRow(0)
 
     def show_comparison(self, comparison: Comparison) -> None:
-        """Shows how the chosen precedent differs from the draft; where they have no words in common, its words."""
-        common = any(run.change in (Change.EQUAL, Change.CAPITALS) and run.text.strip() for run in comparison.runs)
+        """Shows how the chosen precedent differs from the draft; its words alone, if hardly any are in both."""
         own = "".join(run.text for run in comparison.runs if run.change is not Change.DELETED)
-        self._show_text(comparison if common else None, own)
+        common = sum(len(run.text) for run in comparison.runs if run.change in (Change.EQUAL, Change.CAPITALS))
+        self._show_text(comparison if common >= _COMMON * len(own) else None, own)
 
     def show_words(self, words: str) -> None:
         """Shows the words of the chosen precedent, of which the draft has none."""

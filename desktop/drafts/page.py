@@ -57,7 +57,7 @@ class DraftPage(QWidget):
         self._clause: tuple[str, Span] | None = None  # its name and place
         self.name = ElidedLabel()
         self.name.setFont(scaled(self.font(), 1.0, bold=True))
-        self.basis = ElidedLabel(muted=True, end=True)
+        self.basis = label(muted=True, wrap=True)
         self.remarks = label(wrap=True)
         self.remarks.setProperty("error", True)
         self.where = label(muted=True)
@@ -209,7 +209,7 @@ class DraftPage(QWidget):
         self.columns.setHandleWidth(GAP)
         self.columns.setSizes([220, 590, 340])
         self._desk = QWidget()
-        down(self._head(), self._filters(), self.remarks, (self.columns, 1), within=self._desk)
+        down(self._head(), self._filters(), self.basis, self.remarks, (self.columns, 1), within=self._desk)
         self._views = QStackedWidget()
         self._views.addWidget(self.empty)
         self._views.addWidget(self._desk)
@@ -240,7 +240,7 @@ class DraftPage(QWidget):
         self.next.setToolTip(tip(tr("Next finding (F8)")))
         self.previous.setAccessibleName(tr("Previous finding"))
         self.next.setAccessibleName(tr("Next finding"))
-        return across(*self.concerns.values(), self.hidden, (self.basis, 1), self.where, self.previous, self.next)
+        return across(*self.concerns.values(), self.hidden, None, self.where, self.previous, self.next)
 
     def _connect(self) -> None:
         self.open_other.clicked.connect(self.opening_wanted)

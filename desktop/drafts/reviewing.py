@@ -219,11 +219,10 @@ class Reviewing(Feature):
 
     def _fetch_precedents(self) -> None:
         """Fetches the precedents of the clause at the cursor, which the finding there does not have."""
-        page = self._page
-        text, like = page.clause, page.review.like if page.review else ()
-        if text and (page.finding is None or len(page.finding.span)):
-            find = self._library.drafts.precedents
-            job = self._run(lambda: find(text, like or None), page.pane.show_precedents, lane=_PRECEDENTS)
+        page, review = self._page, self._page.review
+        if review and (text := page.clause) and (page.finding is None or len(page.finding.span)):
+            find, like = self._library.drafts.precedents, review.like if review.basis.enough else None
+            job = self._run(lambda: find(text, like), page.pane.show_precedents, lane=_PRECEDENTS)
             job.failed.connect(lambda _: page.pane.show_precedents(()))
 
     def _compare(self, precedent: Precedent) -> None:

@@ -61,6 +61,7 @@ class DraftText(DocumentText):
         super().__init__(parent)
         self.setAccessibleName(tr("Text of the draft"))
         self._flags: list[_Flag] = []
+        self._lines: list[QTextEdit.ExtraSelection] = []  # under the words of all findings
         self._finding: DraftFinding | None = None
         self.rested.connect(lambda _, offset: self._tell_findings(offset))
 
@@ -75,7 +76,8 @@ class DraftText(DocumentText):
     def show_current(self, finding: DraftFinding | None) -> None:
         """Lights the words of one finding, and the further places that it rests on."""
         self._finding = finding
-        self._paint_marks()
+        self._light_current()
+        self.viewport().update()  # the margin
 
     def ticks(self) -> list[Tick]:
         """The places of the findings in the draft; passages as long as they are."""
@@ -109,21 +111,23 @@ class DraftText(DocumentText):
     # ---------------------------------------------------------- in the text
 
     def _paint_marks(self) -> None:
-        c, lit = colours(), list[QTextEdit.ExtraSelection]()
-        if finding := self._finding:
-            lit += [self._selection(*piece, c.joined) for span in finding.others for piece in self._shown.pieces(span)]
-            mark = c.mark if len(finding.span) <= _LONG else c.tint
-            lit += [self._selection(*piece, mark) for piece in self._shown.pieces(finding.span)]
-        for flag in self._flags:
-            span = flag.finding.span
-            if 0 < len(span) <= _LONG:
-                concern = flag.finding.kind.concern
-                lit += [self._lined(concern, *piece) for piece in self._shown.pieces(span)]
-        self.setExtraSelections(lit)
+        self._lines = [self._lined(flag, *piece) for flag in self._flags for piece in self._pieces(flag)]
+        self._light_current()
         self.places_changed.emit()
 
-    def _lined(self, concern: Concern, start: int, end: int) -> QTextEdit.ExtraSelection:
-        selection = self._selection(start, end)
+    def _light_current(self) -> None:
+        c, lit = colours(), list[QTextEdit.ExtraSelection]()
+        if finding := self._finding:
+            mark = c.mark if len(finding.span) <= _LONG else c.tint
+            lit += [self._selection(*piece, c.joined) for span in finding.others for piece in self._shown.pieces(span)]
+            lit += [self._selection(*piece, mark) for piece in self._shown.pieces(finding.span)]
+        self.setExtraSelections([*lit, *self._lines])
+
+    def _pieces(self, flag: _Flag) -> list[tuple[int, int]]:
+        return self._shown.pieces(flag.finding.span) if 0 < len(flag.finding.span) <= _LONG else []
+
+    def _lined(self, flag: _Flag, start: int, end: int) -> QTextEdit.ExtraSelection:
+        selection, concern = self._selection(start, end), flag.finding.kind.concern
         selection.format.setUnderlineStyle(_LINES[concern])
         selection.format.setUnderlineColor(tick_colour(concern))
         return selection
