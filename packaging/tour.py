@@ -389,7 +389,7 @@ def main() -> None:
         shutil.copytree(given.contracts, home / "Contracts")
         for name, content in zip(BROKEN[::2], BROKEN[1::2], strict=True):
             (home / "Contracts" / str(name)).write_bytes(bytes(content))
-        sample = next(each for each in given.contracts.iterdir() if each.suffix == ".txt")
+        sample = min(given.contracts.glob("*.txt"))
         (home / DRAFT).write_text(sample.read_text(encoding="utf-8") + LEFT_OVER, encoding="utf-8")
         (home / "library").mkdir()
         answers.enter_context(patch.object(dialogs, "choose_word_file", lambda _: home / "Precedent clauses.docx"))

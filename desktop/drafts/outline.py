@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from core import DraftFinding, DraftReview, Span, page_words, tr, visible_name
@@ -97,6 +97,14 @@ class DraftOutline(QTreeView):
         self.selectionModel().blockSignals(False)
         self.scrollTo(index)
         self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begins at the first row, where Qt would also go to its section."""
+        if not self.currentIndex().isValid():
+            self.selectionModel().blockSignals(True)
+            self.setCurrentIndex(self._rows.index(0, 0))
+            self.selectionModel().blockSignals(False)
+        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
