@@ -58,6 +58,8 @@ def _added(restored: Restored) -> Iterator[str]:
         yield tr("1 watched folder") if count == 1 else tr("{count:,} watched folders", count=count)
     if count := restored.corrections:
         yield tr("1 corrected fact") if count == 1 else tr("{count:,} corrected facts", count=count)
+    if count := restored.dismissed:
+        yield tr("1 dismissed finding") if count == 1 else tr("{count:,} dismissed findings", count=count)
     if restored.tuning:
         yield tr("what was learned from your stars")
     if count := len(restored.files):

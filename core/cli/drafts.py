@@ -36,9 +36,7 @@ def review(
     ] = None,
     kinds: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="KIND", help='Only these: "broken", "missing", "unusual", or one kind, as "blank".'
-        ),
+        typer.Option(metavar="KIND", help='Only these: "broken", "missing", "unusual", or one kind, as "blank".'),
     ] = None,
     dismiss: Annotated[
         list[str] | None,

@@ -39,7 +39,9 @@ _OF_TYPES: Final = "{http://schemas.openxmlformats.org/package/2006/content-type
 _OF_RELATIONS: Final = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
 _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
-_TOKEN: Final = re.compile(rf"[\w{_INVISIBLE}]+|[^\w\s]")
+_TOKEN: Final = re.compile(rf"[\w{_INVISIBLE}]+|[^\w\s]|\n\s*")
+_END: Final = "\n"
+"""The key of the end of a paragraph, which tells the full stop before it from the one after the next number."""
 _HIDDEN: Final = re.compile(f"[{_INVISIBLE}]")
 _DAMAGE: Final = (BadZipFile, KeyError, ValueError, OSError, RuntimeError, zlib.error)
 _ANCHOR: Final = 4  # words in a row, which each text has once
@@ -359,7 +361,8 @@ class _Places:
     def __init__(self, text: str, lines: Sequence[Line], words: _FileWords) -> None:
         self._text, self._lines = text, lines
         self._tokens, self._theirs = _tokens(text), _tokens(words.text)
-        self._pairs = _aligned([each.key for each in self._tokens], [each.key for each in self._theirs])
+        pairs = _aligned([each.key for each in self._tokens], [each.key for each in self._theirs])
+        self._pairs = [pair for pair in pairs if self._tokens[pair[0]].key != _END]
         self._mine = [mine for mine, _ in self._pairs]
         self._ends = [at for at, sign in enumerate(words.text) if sign == "\n"]
 
@@ -415,7 +418,8 @@ def _is_marked(line: Line, text: str) -> bool:
 
 
 def _tokens(text: str) -> list[_Token]:
-    return [_Token(_HIDDEN.sub("", match[0]).casefold(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    found = _TOKEN.finditer(text)
+    return [_Token(_HIDDEN.sub("", each[0]).casefold().rstrip() or _END, each.start(), each.end()) for each in found]
 
 
 def _aligned(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ def count_words(review: DraftReview) -> str:
     for finding in review.open:
         counts[finding.kind.concern] += 1
     return ", ".join(
-        tr("{count:,} {concern}", count=count, concern=tr(concern).lower()) for concern, count in counts.items()
+        tr("{count:,} {concern}", count=count, concern=tr(concern.value).lower()) for concern, count in counts.items()
     )
 
 
@@ -46,7 +46,7 @@ def comment_on(review: DraftReview, finding: DraftFinding) -> tuple[str, ...]:
 
     It names no contract of the library: a draft goes to the other side.
     """
-    heading = f"{tr(finding.kind.concern)}: {tr(finding.kind)}"
+    heading = f"{tr(finding.kind.concern.value)}: {tr(finding.kind.value)}"
     share = tr("{share} of the contracts compared.", share=finding.share.words) if finding.share else ""
     text = review.document.text
     places = "; ".join(f"“{quoted(text, each, _NAMED)}”" for each in finding.others)
@@ -81,7 +81,7 @@ def _finding_json(review: DraftReview, finding: DraftFinding) -> dict[str, Any]:
         "key": finding.key(text),
         "concern": finding.kind.concern.name.lower(),
         "kind": finding.kind.name.lower(),
-        "name": tr(finding.kind),
+        "name": tr(finding.kind.value),
         "section": (section.number or section.label) if section else "",
         "heading": section.heading if section else "",
         "page": review.page_of(finding),

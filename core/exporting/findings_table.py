@@ -75,8 +75,8 @@ def _rows(review: DraftReview) -> list[list[str]]:
 def _row(review: DraftReview, finding: DraftFinding) -> list[str]:
     section = review.section_of(finding)
     return [
-        tr(finding.kind.concern),
-        tr(finding.kind),
+        tr(finding.kind.concern.value),
+        tr(finding.kind.value),
         plain_name(section.words) if section else "",
         str(review.page_of(finding) or ""),
         quoted(review.document.text, finding.span),
@@ -107,7 +107,7 @@ def _document(review: DraftReview) -> Any:
     for line in _about(review):
         document.add_paragraph(line)
     for concern, findings in by_concern(review):
-        document.add_heading(tr("{concern} ({count:,})", concern=tr(concern), count=len(findings)), level=2)
+        document.add_heading(tr("{concern} ({count:,})", concern=tr(concern.value), count=len(findings)), level=2)
         table = document.add_table(rows=1, cols=len(_ON_PAPER), style="Table Grid")
         table.autofit = False
         headings = (tr("Where"), tr("What was found"), tr("Words of the draft"))
@@ -116,8 +116,9 @@ def _document(review: DraftReview) -> Any:
         table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))  # repeated on each page
         for finding in findings:
             _fill(table.add_row(), review, finding)
-        for row in table.rows:
-            for cell, width in zip(row.cells, _ON_PAPER, strict=True):
+        for column, width in zip(table.columns, _ON_PAPER, strict=True):
+            column.width = width
+            for cell in column.cells:
                 cell.width = width
     return document
 
@@ -126,7 +127,7 @@ def _fill(row: Any, review: DraftReview, finding: DraftFinding) -> None:
     row._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
     where, found, words = row.cells
     where.paragraphs[0].add_run(plain_name(review.place_words(finding)) or tr("the draft as a whole"))
-    found.paragraphs[0].add_run(tr(finding.kind)).bold = True
+    found.paragraphs[0].add_run(tr(finding.kind.value)).bold = True
     for line in filter(None, map(clean_line, (finding.message, finding.advice))):
         found.add_paragraph(line)
     if finding.share:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.base.generators import Steps
-from core.base.translation import tr
 from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import find_broken
 from core.library.drafts.draft import tag_draft
@@ -55,7 +54,7 @@ def review_draft(
 def _remarks(document: Document) -> Iterator[str]:
     """What was not read of a draft, with its page, and what to know about it."""
     for issue in document.issues:
-        yield placed_words(issue.page or 0, " ".join(tr(words) for words in (issue.message, issue.advice) if words))
+        yield placed_words(issue.page or 0, f"{issue.message} {issue.advice}".strip())
     yield from document.remarks
 
 

@@ -52,6 +52,7 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
         catalog.user_data.trays.put("Closing", [TrayEntry("aa-7.1", "for Smith")])
         catalog.user_data.folders.watch(WatchedFolder(Path("/c")))
         catalog.user_data.corrections.put("aa", Path("/c/Lease.pdf"), ParticularKind.LAW, ("Scotland",))
+        catalog.user_data.dismissals.add(["0123456789abcdef01234567"])
         catalog.forget([], staying=[Path("/c/Old.pdf")])
         yield catalog
 
@@ -282,6 +283,7 @@ def test_tables_may_be_written_with_other_comments_and_spaces(catalog: Catalog) 
         "UPDATE watched_folders SET path = x''",
         "UPDATE corrections SET kind = 'weather'",
         "UPDATE corrections SET said = '[1]'",
+        "UPDATE dismissed_findings SET finding = 'the rent'",
         "UPDATE files SET path = x'2f6300'",
         "UPDATE files SET remarks = '[1]'",
         "UPDATE files SET status = 'odd'",

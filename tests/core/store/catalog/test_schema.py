@@ -214,7 +214,8 @@ def test_a_program_killed_meanwhile_leaves_it_whole(library: Path, statement: in
 
 def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        db.execute("DROP TABLE passages")  # the only difference
+        for table in ("passages", "dismissed_findings"):  # the only differences
+            db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 2")
         db.commit()
     assert is_outdated(library)
@@ -226,5 +227,24 @@ def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(libr
         again = replace(extraction("cc-8", "Confidential."), passages=(passage("cc-8", "Signed by Ada"),))
         catalog.commit(record("/c/cc.pdf", "cc-8", 1), None, again)
         assert catalog.word_index().passages.ids == ("cc-8.p0",)
+        with closing(Database(library)) as database:
+            check_tables(database)
+
+
+# ---------------------------------------------------------------- version 3
+
+
+def test_a_library_of_version_3_keeps_working_and_keeps_dismissed_findings_from_then_on(library: Path) -> None:
+    with closing(sqlite3.connect(library / FILE_NAME)) as db:
+        db.execute("DROP TABLE dismissed_findings")  # the only difference
+        db.execute("PRAGMA user_version = 3")
+        db.commit()
+    assert is_outdated(library)
+    with closing(Catalog(library)) as catalog:
+        assert finish(catalog.is_sound())
+        assert catalog.user_data.ratings() == tuple(RATINGS)
+        assert catalog.user_data.dismissals.all() == frozenset()
+        catalog.user_data.dismissals.add(["0" * 24])
+        assert catalog.user_data.dismissals.all() == {"0" * 24}
         with closing(Database(library)) as database:
             check_tables(database)
