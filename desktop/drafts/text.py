@@ -42,6 +42,7 @@ class _Flag:
     finding: DraftFinding
     first: int
     last: int
+    ends: bool = False  # whether the paragraph ends here, so that what is missing would come after it
 
     @property
     def lane(self) -> int:
@@ -69,7 +70,8 @@ class DraftText(DocumentText):
         """Marks these findings, in the order of the draft, and no others."""
         at = self._shown.position
         self._flags = [
-            _Flag(each, at(each.span.start), at(max(each.span.start, each.span.end - 1))) for each in findings
+            _Flag(each, at(each.span.start), at(max(each.span.start, each.span.end - 1)), self._ends(each.span.start))
+            for each in findings
         ]
         self._paint_marks()
 
@@ -137,6 +139,12 @@ class DraftText(DocumentText):
         first, last = find(flag.first).firstLineNumber(), find(flag.last).firstLineNumber()
         return Tick(first / lines, last / lines, flag.finding.kind.concern, flag.finding.span.start)
 
+    def _ends(self, offset: int) -> bool:
+        """Whether only blanks stand between a character that words come before, and the end of its paragraph."""
+        text = self._shown.text
+        begin, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
+        return bool(text[begin:offset].strip()) and not text[offset : end if end >= 0 else None].strip()
+
     def _tell_findings(self, offset: int) -> None:
         """Says under the pointer what was found there."""
         here = (flag.finding for flag in self._flags if flag.finding.span.start <= offset < flag.finding.span.end)
@@ -193,8 +201,9 @@ class DraftText(DocumentText):
         painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
         if here:  # where it would belong
             column = self._layout.measure
+            level = box.bottom() + 2 if flag.ends else box.top() - 2
             painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
-            painter.drawLine(QPointF(column.left(), box.top() - 2), QPointF(column.right(), box.top() - 2))
+            painter.drawLine(QPointF(column.left(), level), QPointF(column.right(), level))
 
     def _flag_at(self, point: QPointF) -> _Flag | None:
         if point.x() >= self._layout.measure.left():
