@@ -308,7 +308,7 @@ class App:
         window = self.window
         window.setAcceptDrops(ready)
         menus = window.menus
-        for part in (window.search, window.saved, window.add, window.files, window.models):
+        for part in (window.search, window.saved, window.add, window.files, window.draft, window.models):
             part.setEnabled(ready)
         for action in menus.of_library:
             action.setEnabled(ready)

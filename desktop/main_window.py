@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from core import Stage, tr
 from desktop.contracts.page import ContractsPage
+from desktop.drafts.page import DraftPage
 from desktop.files.adding import AddingPanel
 from desktop.files.model import FilesModel
 from desktop.files.page import FilesPage
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
     """
 
     dropped = Signal(list)
+    draft_dropped = Signal(object)  # Path
     closing = Signal()
     close_refused = Signal()
     repair_wanted = Signal()
@@ -65,12 +67,14 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState()
         self.results = ResultsView(FacetsPanel(FacetsModel(self)), self.cards, self.preview, self.empty)
         self.files = FilesPage(files)
+        self.draft = DraftPage()
         self.contracts = ContractsPage()
         self.settings = SettingsDialog(self)
         self.models = self.settings.models
         self.judging = JudgingLine()
         self.progress = AddingPanel()
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
+        self.reviewing = ProgressPanel(tr("Reviewing a draft"), "", Stage.READING)
         self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
         self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)
         self.repairing = ProgressPanel(tr("Repairing the library"), tr("contracts"), Stage.REPAIRING)
@@ -105,9 +109,15 @@ class MainWindow(QMainWindow):
         self.files_tab.setChecked(True)
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def show_draft(self) -> None:
+        """Switches to the draft."""
+        self._turn_to(2)
+        self.draft_tab.setChecked(True)
+        self.draft.take_focus()
+
     def show_contracts(self) -> None:
         """Switches to the list of contracts."""
-        self._turn_to(2)
+        self._turn_to(3)
         self.contracts_tab.setChecked(True)
         self.contracts.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -128,8 +138,9 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
+        self._pages.addWidget(self.draft)
         self._pages.addWidget(self.contracts)
-        self._foot = down(self.progress, self.locating, self.tuning, self.repairing, self.chosen)
+        self._foot = down(self.progress, self.reviewing, self.locating, self.tuning, self.repairing, self.chosen)
         down(
             self._header(),
             self._second_line(),
@@ -149,7 +160,7 @@ class MainWindow(QMainWindow):
     def _header(self) -> QHBoxLayout:
         """The tabs, the search field, and the controls that sort and filter."""
         self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
-        self.contracts_tab = button(tr("Contracts"), tab=True)
+        self.draft_tab, self.contracts_tab = button(tr("Draft"), tab=True), button(tr("Contracts"), tab=True)
         self.filters_tab = button(tr("Filters"), tab=True)
         self.filters_tab.setAutoExclusive(False)
         give_icon(self.filters_tab, "funnel")
@@ -157,8 +168,9 @@ class MainWindow(QMainWindow):
         row = across()
         for tab, show in (
             (self.clauses_tab, self.show_clauses),
-            (self.contracts_tab, self.show_contracts),
             (self.files_tab, self.show_files),
+            (self.draft_tab, self.show_draft),
+            (self.contracts_tab, self.show_contracts),
         ):
             tab.setAutoExclusive(True)
             tab.clicked.connect(show)
@@ -187,7 +199,7 @@ class MainWindow(QMainWindow):
     def _order_for_tab(self) -> None:
         """Sets the tab order to match the layout: the header from left to right, then the line below it."""
         search = (self.search.field, self.search.help, self.search.button)
-        tabs = (self.clauses_tab, self.contracts_tab, self.files_tab)
+        tabs = (self.clauses_tab, self.files_tab, self.draft_tab, self.contracts_tab)
         header = (*tabs, *search, self.sorting, self.filters_tab, self.reading.instead)
         below = (self.judge, self.saved, self.add, self.banner.close_button)
         for before, after in pairwise((*header, *below)):
@@ -224,6 +236,8 @@ class MainWindow(QMainWindow):
         self._space.setVisible(not here)
         for piece in (self.filters_tab, self.judge, self.sorting):
             piece.setVisible(here and self.results.offers_filters)
+        for piece in (self.saved, self.add):  # a draft needs the room
+            piece.setVisible(self._pages.currentWidget() is not self.draft)
 
     def _join_menus(self) -> None:
         menus = self.menus
@@ -238,6 +252,7 @@ class MainWindow(QMainWindow):
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
+        menus.draft.triggered.connect(self.show_draft)
         menus.contracts.triggered.connect(self.show_contracts)
         menus.selected.triggered.connect(self.chosen.enter)
         menus.settings.triggered.connect(self.show_models)
@@ -258,7 +273,8 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self._overlay.cover(tr("Drop to add to your library"))
+            review = tr("Drop to review this draft")
+            self._overlay.cover(review if self.draft.isVisible() else tr("Drop to add to your library"))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.hide()
@@ -267,7 +283,10 @@ class MainWindow(QMainWindow):
         self._overlay.hide()
         if paths := local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self.dropped.emit(paths)
+            if self.draft.isVisible():
+                self.draft_dropped.emit(paths[0])
+            else:
+                self.dropped.emit(paths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

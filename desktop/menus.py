@@ -61,6 +61,7 @@ class Menus:
         self.previous_hit = _action(edit, tr("&Previous hit in this document"), "Shift+F4")
         edit.setToolTipsVisible(True)  # these say why clauses cannot be compared
         self._make_search(bar.addMenu(tr("&Search")))
+        self._make_draft(bar.addMenu(tr("&Draft")))
         self._make_view(bar.addMenu(tr("&View")))
         self._make_tools(bar.addMenu(tr("&Tools")))
         help_menu = bar.addMenu(tr("&Help"))
@@ -74,17 +75,18 @@ class Menus:
     @property
     def of_library(self) -> tuple[QAction, ...]:
         """What works on any library, as soon as it is open."""
-        adding = (self.add_files, self.add_folder, self.by_example, self.saved)
+        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved)
         backing_up = (self.back_up, self.restore, self.subscribe)
         return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
 
     @property
     def of_clauses(self) -> tuple[QAction, ...]:
-        """What works on clauses, a document or a search, as soon as there is one."""
+        """What works on clauses, a document, a search or a draft, as soon as there is one."""
         leaving = (self.export, self.export_pdf, self.export_table, self.copy, self.compare, self.clause_table)
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
-        return (*leaving, *finding, *searches, self.clear, self.show_preview, self.summarise, self.printed)
+        drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
+        return (*leaving, *finding, *searches, *drafts, self.clear, self.show_preview, self.summarise, self.printed)
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -106,11 +108,22 @@ class Menus:
         self.save = _action(menu, tr("&Save this search…"), QKeySequence.StandardKey.Save)
         self.saved = _action(menu, tr("Saved sea&rches…"), "Ctrl+Shift+S")
 
+    def _make_draft(self, menu: QMenu) -> None:
+        self.open_draft = _action(menu, tr("&Open a draft…"), "Ctrl+R")
+        self.read_draft = _action(menu, tr("&Read it again"), "Ctrl+Alt+R")
+        menu.addSeparator()
+        self.next_finding = _action(menu, tr("&Next finding"), "F8")
+        self.previous_finding = _action(menu, tr("&Previous finding"), "Shift+F8")
+        self.dismiss_finding = _action(menu, tr("&Dismiss or restore the finding"), "Ctrl+Del")
+        menu.addSeparator()
+        self.export_report = _action(menu, tr("&Export report…"), "Ctrl+Shift+R")
+
     def _make_view(self, menu: QMenu) -> None:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
         self.files = _action(menu, tr("&Files"), "Ctrl+2")
-        self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+3")
-        self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+4")
+        self.draft = _action(menu, tr("D&raft"), "Ctrl+3")
+        self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
+        self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

@@ -65,6 +65,7 @@ def restore_window(window: MainWindow, settings: QSettings) -> None:
         ("window", window.restoreGeometry),
         ("clauses", results.inner.restoreState),
         ("columns", results.outer.restoreState),
+        ("draft", window.draft.columns.restoreState),
     ):
         if value := settings.value(name):
             restore(value)
@@ -72,6 +73,7 @@ def restore_window(window: MainWindow, settings: QSettings) -> None:
         _keep_on_screen(window)
     preview.want_printed(bool(settings.value("printed", True, bool)))
     preview.text.zoom = int(str(settings.value("text size", 0, int)))
+    window.draft.text.zoom = int(str(settings.value("draft size", 0, int)))
     preview.printed.zoom = int(str(settings.value("page size", 0, int)))
     results.want_filters(bool(settings.value("filters", True, bool)))
     compact = bool(settings.value("compact", False, bool))
@@ -84,9 +86,11 @@ def save_window(window: MainWindow, settings: QSettings) -> None:
         ("window", window.saveGeometry()),
         ("clauses", window.results.inner.saveState()),
         ("columns", window.results.outer.saveState()),
+        ("draft", window.draft.columns.saveState()),
         ("printed", window.preview.printed_wanted),
         ("text size", window.preview.text.zoom),
         ("page size", window.preview.printed.zoom),
+        ("draft size", window.draft.text.zoom),
         ("filters", window.results.filters_wanted),
         ("theme", window.settings.look.theme),
         ("compact", window.settings.look.compact.isChecked()),

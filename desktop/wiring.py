@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from desktop.backups import Backups
 from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
+from desktop.drafts.reviewing import Reviewing
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
 from desktop.exporting.sharing import Sharing
@@ -92,6 +93,7 @@ class Wiring(QObject):
         contracts = Contracts(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
         self.example = ByExample(desk)
+        drafts = Reviewing(desk, preview, self.example, sharing.copy)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)
@@ -130,6 +132,7 @@ class Wiring(QObject):
             changed.connect(judging.refresh)
         for changed in (indexing.idle, others.changed):
             changed.connect(trays.reload)
+        collections.changed.connect(drafts.refresh)
         for changed in (others.changed, backups.restored, self.publishing.moved):
             for outdated in (listing, saved, collections, judging, folders, contracts):
                 changed.connect(outdated.refresh)

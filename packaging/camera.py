@@ -87,7 +87,8 @@ class Camera:
 
 def _at_work(window: MainWindow) -> tuple[QWidget, ...]:
     """The parts of the window that show its progress."""
-    return (window.notice, window.judging, window.progress, window.modelling, window.tuning, window.locating)
+    panels = (window.progress, window.reviewing, window.modelling, window.tuning, window.locating)
+    return (window.notice, window.judging, *panels)
 
 
 def pause(milliseconds: int) -> None:

@@ -37,6 +37,10 @@ from desktop.widgets import dialogs
 
 SIZE = (1180, 780)
 PATIENCE_S = 60
+DRAFT = "Draft of a consulting agreement.txt"
+LEFT_OVER = (
+    "\n[Note to draft: to be confirmed by the client.]\nThe Fee is ________ pounds, payable within thirty (60) days.\n"
+)
 BROKEN = (
     "A torn page.pdf",
     b"%PDF-1.7\n1 0 obj << /Type /Catalog",
@@ -113,7 +117,8 @@ class Visitor:
 
 
 def tour(visitor: Visitor, home: Path) -> Steps:
-    for part in (adding, searching, reading, choosing, comparing, exporting, asking, filtering, listing, settling):
+    finding = (adding, searching, reading, choosing, comparing, exporting, asking, filtering, listing)
+    for part in (*finding, drafting, settling):
         yield from part(visitor, home)
 
 
@@ -121,7 +126,7 @@ def adding(visitor: Visitor, home: Path) -> Steps:
     window = visitor.window
     yield lambda: window.empty.heading.text() == "Drop your contracts here"
     yield from visitor.shoot("01-empty")
-    for letter, name in zip("FESVTH", ("file", "edit", "search", "view", "tools", "help"), strict=True):
+    for letter, name in zip("FESDVTH", ("file", "edit", "search", "draft", "view", "tools", "help"), strict=True):
         yield from visitor.press(f"Alt+{letter}")
         yield lambda: QApplication.activePopupWidget() is not None
         yield from visitor.shoot(f"02-menu-{name}")
@@ -260,6 +265,34 @@ def listing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.press("Ctrl+1")
 
 
+def drafting(visitor: Visitor, home: Path) -> Steps:
+    window = visitor.window
+    page = window.draft
+    yield from visitor.press("Ctrl+3")
+    yield from visitor.shoot("42-draft-empty")
+    drop(window, home / DRAFT)
+    yield window.reviewing.isVisible
+    yield from visitor.shoot("43-draft-reading")
+    yield lambda: page.review is not None and not window.reviewing.isVisible()
+    yield from visitor.shoot("44-draft")
+    for number in range(3):
+        yield from visitor.press("F8")
+        yield lambda: page.pane.chosen is not None or bool(page.pane.none.text())
+        yield from visitor.rest(1500)
+        yield from visitor.shoot(f"45-finding-{number}")
+    yield from visitor.press("Ctrl+Del")
+    yield window.notice.isVisible
+    yield from visitor.shoot("46-dismissed")
+    window.notice.dismiss()
+    section = page.review.sections[len(page.review.sections) // 2] if page.review else None
+    if section:
+        page.go_to(section.span)
+    yield lambda: page.pane.chosen is not None
+    yield from visitor.rest(500)
+    yield from visitor.shoot("47-clause-of-draft")
+    yield from visitor.press("Ctrl+1")
+
+
 def settling(visitor: Visitor, _: Path) -> Steps:
     window = visitor.window
     yield from visitor.press("Ctrl+,")
@@ -356,6 +389,8 @@ def main() -> None:
         shutil.copytree(given.contracts, home / "Contracts")
         for name, content in zip(BROKEN[::2], BROKEN[1::2], strict=True):
             (home / "Contracts" / str(name)).write_bytes(bytes(content))
+        sample = min(given.contracts.glob("*.txt"))
+        (home / DRAFT).write_text(sample.read_text(encoding="utf-8") + LEFT_OVER, encoding="utf-8")
         (home / "library").mkdir()
         answers.enter_context(patch.object(dialogs, "choose_word_file", lambda _: home / "Precedent clauses.docx"))
         app = App(None)

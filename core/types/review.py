@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from core.base.translation import marked, tr
+from core.types.clauses import Section
 from core.types.documents import Document, Span, page_words
 
 
@@ -175,6 +176,8 @@ class DraftReview:
         basis: what it was compared with.
         remarks: what was not looked at and why, and what to know about the file, each one sentence.
         dismissed: the keys of findings that the user dismissed; they are among ``findings`` all the same.
+        like: the ids of the contracts that it was compared with.
+        sections: the section tree of the draft, by which its text is set.
     """
 
     document: Document
@@ -183,6 +186,8 @@ class DraftReview:
     basis: Basis
     remarks: tuple[str, ...] = ()
     dismissed: frozenset[str] = frozenset()
+    like: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     @property
     def open(self) -> tuple[DraftFinding, ...]:

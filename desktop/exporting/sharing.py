@@ -188,11 +188,15 @@ class Sharing(Feature):
 
     # ------------------------------------------------------ to other programs
 
+    def copy(self, clauses: Sequence[str]) -> None:
+        """Puts clauses on the clipboard, by their ids, with what is included with clauses."""
+        self._render(clauses, self._put_on_clipboard, "copy")
+
     def _copy(self) -> None:
         preview, focus = self._window.preview, QApplication.focusWidget()
         reading = preview.isVisible() and focus is not None and preview.isAncestorOf(focus)
         if clauses := ((preview.clause,) if reading and preview.clause else self._in_hand()):
-            self._render(clauses, self._put_on_clipboard, "copy")
+            self.copy(clauses)
 
     def _drag(self, index: QModelIndex) -> None:
         """Drags a clause; if it is selected, all selected ones."""

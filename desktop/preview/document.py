@@ -34,7 +34,7 @@ from desktop.widgets.words import tip
 
 _ABOVE = 2  # lines of context left above a passage scrolled to
 _STEPS = 4  # of size, a tenth each
-_MEANING = 400  # characters of a definition in its tool tip
+_MEANING = 400  # characters of a definition, or of other words, in their tool tip
 _TIP = 72  # characters per line of it, as Qt would not wrap it
 _LIT = 200  # places highlighted at once, around the current one: each costs time at every keystroke
 
@@ -239,7 +239,11 @@ class DocumentText(PlainTextEdit):
 
     def explain(self, term: DefinedTerm) -> None:
         """Shows the meaning of a term under the pointer."""
-        words = " ".join(term.text.split())
+        self.tell(term.text)
+
+    def tell(self, words: str) -> None:
+        """Shows words under the pointer."""
+        words = " ".join(words.split())
         short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
         QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(fill(short, _TIP)), self.viewport())
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from core import Span, tr
+from core import Concern, Span, tr
 from desktop.feature import Desk, Feature
 from desktop.results.hits import HIT
 from desktop.widgets.controls import LineEdit, across, announce, button, label
@@ -138,13 +138,13 @@ class HitBar(QWidget):
         """Where a place is drawn on the strip."""
         room = self.height() - 2 * GAP
         height = max(_LEAST, (tick.end - tick.start) * room)
-        left = 2 if tick.kind in ("clause", "cited") else self.width() / 2  # so that words do not hide their clause
+        left = self.width() / 2 if tick.kind in ("words", "found") else 2  # so that words do not hide their clause
         return QRectF(left, GAP + min(tick.start * room, room - height), self.width() - 2 - left, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         for tick in self._ticks:
-            painter.fillRect(self.box(tick), _colour(tick.kind))
+            painter.fillRect(self.box(tick), tick_colour(tick.kind))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if tick := self._nearest(event.position(), self.height()):
@@ -166,7 +166,8 @@ class HitBar(QWidget):
         return nearest if nearest and far(nearest) <= reach else None
 
 
-def _colour(kind: str) -> QColor:
+def tick_colour(kind: str) -> QColor:
+    """The colour of a kind of place; findings in a draft have that of their concern."""
     c = colours()
     dark = c.window.lightness() < 128
     return {
@@ -174,6 +175,9 @@ def _colour(kind: str) -> QColor:
         "cited": c.accent,
         "words": QColor("#b0b0b0" if dark else "#6b6b6b"),
         "found": QColor("#ff9f40" if dark else "#c75b00"),
+        Concern.BROKEN: c.error,
+        Concern.MISSING: c.accent,
+        Concern.UNUSUAL: c.star,
     }[kind]
 
 
@@ -184,6 +188,9 @@ def _kind_words(kind: str) -> str:
         "cited": tr("A passage it refers to"),
         "words": tr("Words of the search"),
         "found": tr("Found in the document"),
+        Concern.BROKEN: tr("Broken"),
+        Concern.MISSING: tr("Missing"),
+        Concern.UNUSUAL: tr("Unusual"),
     }[kind]
 
 

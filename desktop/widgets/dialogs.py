@@ -121,6 +121,19 @@ def choose_draft(parent: QWidget) -> Path | None:
     return Path(name) if name else None
 
 
+def choose_draft_to_review(parent: QWidget) -> Path | None:
+    """The draft to be reviewed; None if the dialog is cancelled."""
+    name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Open a draft"), "", _contracts_filter())
+    return Path(name) if name else None
+
+
+def choose_review_file(parent: QWidget, draft: Path) -> Path | None:
+    """Where to write the report on a draft: Word, or a table by the ending of the name; None if it is cancelled."""
+    kinds = tr("Word (*.docx)"), tr("Excel (*.xlsx)"), tr("Table (*.csv)"), tr("JSON (*.json)")
+    name = tr("{draft}, reviewed.docx", draft=draft.stem)
+    return _choose_file(parent, tr("Export the report"), name, ";;".join(kinds))
+
+
 def choose_table_file(parent: QWidget) -> Path | None:
     """The same for a table."""
     return _choose_file(parent, tr("Export as a table"), tr("Clauses.csv"), tr("Table for Excel (*.csv)"))

@@ -23,7 +23,7 @@ class ProgressPanel(QFrame):
 
     Args:
         name: of the job, for screen readers.
-        things: what it counts.
+        things: what it counts; "" if its steps would tell the user nothing.
         first: the stage it begins with.
     """
 
@@ -41,7 +41,7 @@ class ProgressPanel(QFrame):
         self.current = ElidedLabel(muted=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Done: {things}", things=things))
+        self.bar.setAccessibleName(tr("Done: {things}", things=things) if things else tr("Done"))
         self.button = button(tr("Cancel"))
         self.button.setAccessibleName(tr("Stop: {job}", job=name))
         self.button.clicked.connect(self.cancelled)
@@ -78,7 +78,7 @@ class ProgressPanel(QFrame):
         return self._names.get(stage) or tr(stage.value)
 
     def _counts(self, progress: Progress) -> str:
-        if not progress.total:
+        if not progress.total or not self._things:
             return ""
         if progress.stage in _BYTES:
             return of_size_words(progress.done, progress.total)

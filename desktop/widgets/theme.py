@@ -203,8 +203,10 @@ def _lists(n: Mapping[str, str]) -> str:
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
     #cards, #models {{ background: transparent; border: none; }}
-    #facets {{ background: transparent; border: none; }}
+    #facets, #outline {{ background: transparent; border: none; }}
     #facets::item {{ padding: 3px 0; border-radius: 4px; }}
+    #outline::item:hover {{ background: {n["tint"]}; }}
+    #outline::item:selected, #outline::branch:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     #facets::indicator {{ width: 15px; height: 15px; background: transparent; border: none; image: none; }}
     #facets::item:hover {{ background: {n["tint"]}; }}
     #facets::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}

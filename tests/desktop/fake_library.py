@@ -30,6 +30,7 @@ from tests.desktop import fake_folders, fake_parts
 from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
+from tests.desktop.fake_drafts import FakeDrafts
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.fake_publishing import FakePublishing
 from tests.desktop.fake_summaries import FakeSummaries
@@ -96,6 +97,7 @@ class FakeLibrary:
         self.files = fake_parts.FakeFiles(self)
         self.folders = fake_folders.FakeWatchedFolders(self)
         self.documents = fake_parts.FakeDocuments(self)
+        self.drafts = FakeDrafts(self)
         self.contracts = fake_parts.FakeContracts(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)

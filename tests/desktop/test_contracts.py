@@ -42,7 +42,7 @@ def window(qtbot: QtBot, read_library: Path, tmp_path: Path) -> Iterator[MainWin
 
 
 def show(qtbot: QtBot, window: MainWindow) -> ContractsModel:
-    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    qtbot.keyClick(window, KEY.Key_4, CONTROL)
     model = window.contracts.model
     qtbot.waitUntil(lambda: model.total == 2)
     return model

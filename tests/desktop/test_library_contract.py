@@ -31,6 +31,7 @@ from core.library.collections import Collections, Trays
 from core.library.contracts import Contracts
 from core.library.doctor import Doctor
 from core.library.documents import Documents
+from core.library.drafts import Drafts
 from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
@@ -59,6 +60,7 @@ PARTS = {
     "models": ModelsInUse,
     "export": Export,
     "contracts": Contracts,
+    "drafts": Drafts,
     "summaries": Summaries,
     "doctor": Doctor,
     "health": Health,

@@ -94,7 +94,7 @@ def test_a_key_leads_to_the_list_from_anywhere(qtbot: QtBot, chosen: MainWindow)
     qtbot.mouseClick(tray.count, LEFT)
     assert not tray.list.isVisible()
     chosen.search.focus()
-    qtbot.keyClick(chosen.search.field, KEY.Key_4, CONTROL)
+    qtbot.keyClick(chosen.search.field, KEY.Key_5, CONTROL)
     qtbot.waitUntil(tray.list.hasFocus)
     assert tray.list.isVisible()
     assert tray.list.currentRow() == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.types import Progress
-from core.types.review import DraftFinding, DraftReview
+from core.types.review import DraftFinding, DraftReview, Precedent
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -42,6 +42,23 @@ class Drafts:
         from core.library.drafts.review import review_draft  # slow to import
 
         return (yield from review_draft(self._opened, path, like, passwords))
+
+    def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
+        """The clauses of the library that are nearest to one of a draft in meaning, the best first; at most five.
+
+        They come from different contracts, and no two say nearly the same.
+
+        Args:
+            text: of the clause.
+            like: the ids of the contracts that count, `DraftReview.like`; None: all.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+            LibraryError: the library cannot be read.
+        """
+        from core.library.drafts.precedents import nearest_precedents  # slow to import
+
+        return nearest_precedents(self._opened, text, like)
 
     def report(self, review: DraftReview, to: Path) -> Path:
         """Writes the findings of a review that are not dismissed to a file.

@@ -39,8 +39,16 @@ def review_draft(
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     dismissed = opened.catalog.user_data.dismissals.all()
-    remarks = tuple(_remarks(document))
-    return DraftReview(document, outline_of(extraction), tuple(findings), alike.basis, remarks, dismissed)
+    return DraftReview(
+        document,
+        outline_of(extraction),
+        tuple(findings),
+        alike.basis,
+        tuple(_remarks(document)),
+        dismissed,
+        alike.documents,
+        extraction.sections,
+    )
 
 
 def _remarks(document: Document) -> Iterator[str]:

@@ -1,0 +1,130 @@
+"""The part of the stand-in of the library that reviews drafts."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import (
+    Basis,
+    Document,
+    DraftFinding,
+    DraftReview,
+    DraftSection,
+    FindingKind,
+    Page,
+    Precedent,
+    Progress,
+    ProtectedFile,
+    Section,
+    Share,
+    Span,
+    Stage,
+)
+from tests.desktop.fake_answers import FakePart
+
+if TYPE_CHECKING:
+    from tests.desktop.fake_library import FakeLibrary
+
+_HEADING = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_STEPS = 3
+
+
+class FakeDrafts(FakePart):
+    """Reads a draft of headed sections, and finds blanks, high notice periods, and that no law is chosen.
+
+    Attributes:
+        reviewed: the drafts, each with what it was to be like.
+        dismissed: the keys of findings.
+        precedents_of: the texts whose precedents were asked for.
+        reports: the reviews that were written, and where.
+    """
+
+    def __init__(self, library: FakeLibrary) -> None:
+        super().__init__(library)
+        self.reviewed: list[tuple[Path, str | Path | None]] = []
+        self.dismissed: set[str] = set()
+        self.precedents_of: list[str] = []
+        self.reports: list[tuple[DraftReview, Path]] = []
+
+    def review(
+        self, path: Path, like: str | Path | None = None, passwords: Sequence[str] = ()
+    ) -> Generator[Progress, None, DraftReview]:
+        library = self._library
+        library.fail()
+        self.reviewed.append((path, like))
+        for done in range(_STEPS):
+            yield Progress(Stage.CHECKING_DRAFT, done, _STEPS, path)
+            library.gate.wait(done)
+            time.sleep(library.pause)
+        if library.locks.get(path, "") not in ("", *passwords):
+            raise ProtectedFile("This file is protected by a password.", "Enter it.", path)
+        text = path.read_text(encoding="utf-8")
+        sections = tuple(_sections(text))
+        document = Document(f"{path.name} {hash(text)}", path, text, (Page(1, Span(0, len(text))),), (), path.stem)
+        outline = tuple(DraftSection(s.label, s.heading, s.level, s.span, 1, s.number) for s in sections)
+        basis = Basis("Services Agreement", 17, True, "Compared with 17 services agreements.")
+        remarks = ("A picture on page 1 was not read.",) if "picture" in text else ()
+        findings = tuple(sorted(self._findings(text), key=lambda each: each.span))
+        keys = frozenset(self.dismissed)
+        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections)
+
+    def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
+        self._library.fail()
+        self.precedents_of.append(text)
+        return tuple(self._precedents(like or self._library.contents))
+
+    def dismiss(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
+        self._library.fail()
+        self.dismissed.add(key := finding.key(review.document.text))
+        return replace(review, dismissed=review.dismissed | {key})
+
+    def restore(self, review: DraftReview, finding: DraftFinding) -> DraftReview:
+        self._library.fail()
+        self.dismissed.discard(key := finding.key(review.document.text))
+        return replace(review, dismissed=review.dismissed - {key})
+
+    def report(self, review: DraftReview, to: Path) -> Path:
+        self._library.fail()
+        self.reports.append((review, to))
+        return to
+
+    def _findings(self, text: str) -> Iterator[DraftFinding]:
+        precedents = tuple(self._precedents(self._library.contents))
+        for at in re.finditer(r"_{3,}", text):
+            yield DraftFinding(FindingKind.BLANK, Span(*at.span()), "A blank is not filled in.", "Fill it in.")
+        for at in re.finditer(r"365 days", text):
+            message = "Notice is 365 days; 30 days in 14 of 17."
+            share = Share(14, 17)
+            yield DraftFinding(
+                FindingKind.VALUE_UNUSUAL,
+                Span(*at.span()),
+                message,
+                share=share,
+                precedents=precedents[:1],
+                value="365 days",
+            )
+        if "governed by" not in text:
+            end = Span(len(text), len(text))
+            message = "No law is chosen; 16 of 17 contracts like it choose one."
+            yield DraftFinding(
+                FindingKind.CLAUSE_MISSING, end, message, share=Share(16, 17), precedents=precedents, concept="law"
+            )
+
+    def _precedents(self, documents: Iterable[str]) -> Iterator[Precedent]:
+        for name in documents:
+            document, clauses = self._library.contents[name]
+            clause = clauses[1]
+            yield Precedent(clause.id, document.title, f"{clause.section} {clause.heading}", clause.text)
+
+
+def _sections(text: str) -> Iterator[Section]:
+    found = list(_HEADING.finditer(text))
+    ends = [*(each.start() for each in found[1:]), len(text)]
+    for at, (each, end) in enumerate(zip(found, ends, strict=True)):
+        span = Span(each.start(), end)
+        yield Section(at, "section", f"{each[1]}.", each[1], each[2], 1, None, span)
