@@ -15,7 +15,7 @@ from typing import Annotated, Final
 import typer
 
 from core.base.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile
-from core.cli import clauses, contracts, evaluating, indexing, maintenance, models, publishing, searching
+from core.cli import clauses, contracts, evaluating, indexing, inserting, maintenance, models, publishing, searching
 from core.cli.app import FAILED, LibraryOption, app, say
 from core.isolation.start import check_processor
 from core.privacy.network import guard
@@ -26,6 +26,7 @@ _COMMANDS: Final = (
     *(indexing.index, indexing.embed, indexing.status, maintenance.forget),
     *(searching.search, searching.similar, searching.saved, searching.rerun, searching.discard),
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
+    inserting.insert,
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
     *(contracts.contracts, contracts.facts, contracts.correct),
     *(contracts.collect, contracts.uncollect, contracts.collections),

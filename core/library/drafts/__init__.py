@@ -62,10 +62,14 @@ class Drafts:
             UnreadableFile: it cannot be read.
             ExportError: it is no Word document, or is protected, or nothing can be put in at this place.
         """
+        from core.exporting.insertion.package import WordPackage
         from core.library.documents import Documents
         from core.library.drafts.fitting import fit_clause
+        from core.library.indexing.extract import extract_safely
 
-        return fit_clause(self._opened, Documents(self._opened), path, clause, after)
+        (chosen,) = Documents(self._opened).excerpts([clause], ties=True)
+        package, draft = WordPackage(path), extract_safely(path)
+        return fit_clause(self._opened.catalog, self._opened.lexicon(), package, draft, chosen, after)
 
     def insert(self, fitting: Fitting, to: Path | None = None) -> Path:
         """Puts a fitted clause into a copy of the draft, as tracked changes by "Muniment". The draft stays as it is.
@@ -80,6 +84,9 @@ class Drafts:
         Raises:
             ExportError: the draft was changed meanwhile, there is a file of that name, or it cannot be written.
         """
+        from core.exporting.insertion.package import WordPackage
         from core.library.drafts.fitting import insert_fitting
+        from core.library.indexing.extract import extract_safely
 
-        return insert_fitting(fitting, to)
+        package, draft = WordPackage(fitting.draft), extract_safely(fitting.draft)
+        return insert_fitting(fitting, package, draft, to)

@@ -24,6 +24,7 @@ from core.library.drafts.naming import (
     term_key,
 )
 from core.text.english import singular
+from core.text.labels import ATTACHED_NOUN
 from core.types import Extraction, Placeholder, PlaceholderKind, Section, Span
 from core.types.clauses import MissingProvision, SectionCitation, UndefinedTerm
 from core.types.fitting import FittedWords, Replacement, ReplacementKind
@@ -36,13 +37,11 @@ _NOUN: Final = re.compile(
     r"attachment|annexure|addendum)\w*)(?=$|[\s\d(])\s*",
     re.IGNORECASE,
 )
-_ATTACHED_NOUN: Final = re.compile(
-    r"\b(?:exhibit|schedule|annexure|annex|appendix|attachment|addendum)\b", re.IGNORECASE
-)
+_ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
 _HEADING_AFTER: Final = re.compile(r"\s?\((?P<heading>[^()\n]{3,80})\)")
 _ARTICLE_BEFORE: Final = re.compile(r"\b(the|The|THE)\s+$")
 _DETERMINED: Final = re.compile(
-    r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|that|no|all|its|their|which|whichever)\s+|[“\"‘\[(-])$",
+    r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
     re.IGNORECASE,
 )
 _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
@@ -154,7 +153,8 @@ class Adapter:
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
         else:
-            shown = f"{noun['this'] or ''}{self._like(noun['noun'])} {number}" if noun else number
+            begins = _BEGINS.search(text[max(0, span.start - 3) : span.start]) is not None
+            shown = f"{noun['this'] or ''}{self._like(noun['noun'], begins=begins)} {number}" if noun else number
         if whole != span:
             shown += f" ({target.heading})" if target.heading else ""
         replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
@@ -183,11 +183,11 @@ class Adapter:
         replacement = Replacement(ReplacementKind.REFERENCE, span.of(text), shown, why, open=True)
         return Mark(span, self.table.add(replacement), shown)
 
-    def _like(self, noun: str) -> str:
-        """The draft's noun, in capitals and in the plural as another is."""
+    def _like(self, noun: str, *, begins: bool = False) -> str:
+        """The draft's noun, in the plural as another is, and in capitals as the draft writes it or the clause does."""
         if noun.startswith("§"):
             return self._noun
-        made = self._noun if noun[0].isupper() else self._noun.lower()
+        made = self._noun.capitalize() if begins else self._noun if noun[0].isupper() else self._noun.lower()
         made = made.upper() if noun.isupper() else made
         return made + "s" if noun.lower().endswith("s") else made
 
@@ -371,9 +371,13 @@ def add_terms(
     by_key, along = {term_key(term): term for term in draft}, {*coming}
     here, there = own_name
     if here and there and here != there:
-        names.add(Replacement(ReplacementKind.TERM, here, there, tr("what the draft calls itself")))
+        said = tr("what the draft calls itself")
+        if here[0].isupper() and there[0].isupper():
+            names.add(Replacement(ReplacementKind.TERM, here, there, said))
+        for article in ("this", "This"):
+            names.add(Replacement(ReplacementKind.TERM, f"{article} {here}", f"{article} {there}", said))
     for term, meaning in terms.items():
-        if names.knows(term) or (names_itself(term) and term == here):
+        if names.knows(term) or (names_itself(term) and term.casefold() == here.casefold()):
             continue
         if (same := by_key.get(term_key(term))) is not None:
             shown = _in_number(same, term)
@@ -406,13 +410,14 @@ _MOST: Final = 160  # characters of a definition in the table
 
 
 def noun_of(draft: Extraction) -> str:
-    """What a draft calls its provisions, by how often it says so: "Section", "Clause", "Article", "Paragraph"."""
+    """What a draft calls its provisions, by how often it says so: "Section", "clause", "Article"."""
     text = draft.document.text
     counted: Counter[str] = Counter()
     for reference in draft.references:
         if match := _NOUN.match(reference.mention.span.of(text)):
             noun = singular(match["noun"]).lower().removeprefix("sub-").removeprefix("sub")
-            counted[noun.capitalize()] += noun in ("section", "clause", "article", "paragraph")
+            written = noun.capitalize() if match["noun"][0].isupper() else noun
+            counted[written] += noun in ("section", "clause", "article", "paragraph")
     return max(counted, key=lambda noun: counted[noun]) if counted.total() else "Section"
 
 

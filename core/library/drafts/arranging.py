@@ -80,8 +80,22 @@ def source_paragraphs(clause: LaidOutClause, sections: Sequence[Section]) -> lis
             heading, words = (text[: len(heading)], _without_ends(rest)) if parted else ("", words)
         else:
             heading = ""
+        before = made[-1] if made else None
+        if (
+            before
+            and before.label
+            and not (before.words or before.heading or label)
+            and _is_heading(before, text, sections)
+        ):
+            made[-1] = replace(before, heading=text.strip(_ENDS))  # "ARTICLE IV" stands above its heading
+            continue
         made.append(SourceParagraph(level, label, section.id if section else None, heading, words))
     return made
+
+
+def _is_heading(paragraph: SourceParagraph, text: str, sections: Sequence[Section]) -> bool:
+    heading = sections[paragraph.section].heading if paragraph.section is not None else ""
+    return bool(heading) and heading.casefold() == text.strip(_ENDS).casefold()
 
 
 def _beginning(text: str, sections: Sequence[Section]) -> Section | None:

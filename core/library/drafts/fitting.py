@@ -29,14 +29,11 @@ from core.library.drafts.adapting import (
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
 from core.library.drafts.naming import names_itself, parties_of, similar_term, stands_alone, term_key
-from core.library.indexing.extract import content_of, extract_safely
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
-from core.reading import identify
 from core.text.sentences import opens_list
 from core.types import (
     Cited,
-    Clause,
     Definition,
     Excerpt,
     ExportChoices,
@@ -49,12 +46,11 @@ from core.types import (
     Section,
     Span,
 )
-from core.types.clauses import Unresolved
+from core.types.clauses import SectionLabel, Unresolved, part_ids
 from core.types.fitting import FittedDefinition, FittedParagraph, Fitting
 
 if TYPE_CHECKING:
-    from core.library.documents import Documents
-    from core.library.opened import OpenLibrary
+    from core.store.catalog.catalog import Catalog
     from core.tagging.lexicon import Lexicon
 
 _CHOICES: Final = ExportChoices(cited=Cited.NONE, sources=False)
@@ -68,36 +64,54 @@ _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|spe
 _SAID: Final = 6  # references that a remark lists
 
 
-def fit_clause(opened: OpenLibrary, documents: Documents, path: Path, clause: str, after: str) -> Fitting:
-    """See `Drafts.fit`."""
-    package = WordPackage(path)
-    draft = extract_safely(path)
+def fit_clause(
+    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str
+) -> Fitting:
+    """Fits a clause to a draft, see `Drafts.fit`.
+
+    Args:
+        catalog: of the library.
+        lexicon: by which headings are of one kind.
+        package: the draft's file.
+        draft: what was read from it.
+        chosen: the clause, with the ties of its words.
+        after: the number or the heading of the section of the draft after which it is put.
+
+    Raises:
+        NothingFound: the draft has no such section, or several.
+        ExportError: nothing can be put in at this place.
+    """
     section = find_section(draft, after)
     forms = DraftForms(package, draft)
     place = forms.place_after(section)
-    (found,) = documents.clauses([clause])
-    (excerpt,) = documents.excerpts([clause], ties=True)
-    source = _Source(opened, found, excerpt)
-    return _Fitter(draft, section, forms, place, source, opened.lexicon()).fit(path, clause)
+    return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
 
 
-def insert_fitting(fitting: Fitting, to: Path | None) -> Path:
-    """See `Drafts.insert`."""
+def insert_fitting(fitting: Fitting, package: WordPackage, draft: Extraction, to: Path | None) -> Path:
+    """Puts a fitted clause into a copy of the draft, see `Drafts.insert`.
+
+    Args:
+        fitting: the clause.
+        package: the draft's file.
+        draft: what was read from it.
+        to: the copy; None: a free name beside the draft.
+
+    Raises:
+        ExportError: the draft was changed meanwhile, there is a file of that name, or it cannot be written.
+    """
     to = _free_copy(fitting.draft) if to is None else to
     if to.exists():
         raise ExportError(tr("There is a file of that name."), tr("Choose another name for the copy."), to)
-    if content_of(fitting.document) != identify(fitting.draft):
+    if draft.document.id != fitting.document:
         advice = tr("Fit the clause to it again, then put it in.")
         raise ExportError(tr("The draft was changed since the clause was fitted to it."), advice, fitting.draft)
-    package = WordPackage(fitting.draft)
-    draft = extract_safely(fitting.draft)
     forms = DraftForms(package, draft)
     place = forms.place_after(draft.sections[fitting.section])
     levels = list(place.forms)
     for each in fitting.paragraphs:
         while each.level >= len(levels):
             levels.append(deeper(levels[-1], each.label))
-    return write_fitting(package, forms, Place(place.after, tuple(levels), place.is_clashing), fitting, to)
+    return write_fitting(package, forms, replace(place, forms=tuple(levels)), fitting, to)
 
 
 def _free_copy(path: Path) -> Path:
@@ -134,20 +148,21 @@ def _plain(name: str) -> str:
 class _Source:
     """A clause of the library with what is known of its contract."""
 
-    def __init__(self, opened: OpenLibrary, clause: Clause, excerpt: Excerpt) -> None:
-        catalog = opened.catalog
-        self.clause, self.excerpt = clause, excerpt
-        self.indexed = IndexedDocument(catalog, clause.document)
+    def __init__(self, catalog: Catalog, excerpt: Excerpt) -> None:
+        self.excerpt = excerpt
+        spans = [each.span for each in catalog.clauses.by_id(part_ids(excerpt.clause))]
+        self.span = Span(min(each.start for each in spans), max(each.end for each in spans))
+        self.indexed = IndexedDocument(catalog, excerpt.document)
         self.document, self.sections = self.indexed.document, self.indexed.sections
-        self.definitions: tuple[Definition, ...] = catalog.definitions(clause.document)
-        self.particulars: tuple[Particular, ...] = catalog.particulars(clause.document)
+        self.definitions: tuple[Definition, ...] = catalog.definitions(excerpt.document)
+        self.particulars: tuple[Particular, ...] = catalog.particulars(excerpt.document)
         self.laid_out = lay_out(excerpt, _CHOICES)
         self.paragraphs = source_paragraphs(self.laid_out, self.sections)
 
     def terms(self) -> dict[str, Definition]:
         """The terms that the clause uses, and those that their definitions use, as far as these can come along."""
         found: dict[str, Definition] = {}
-        waiting = [self.clause.span]
+        waiting = [self.span]
         while waiting:
             for each in terms_used(self.document.text, self.definitions, waiting.pop(0)):
                 if term_key(each.term) not in {term_key(term) for term in found}:
@@ -169,13 +184,8 @@ class _Source:
         words: list[TiedWords] = []
         for each in paragraphs:
             words += [TiedWords(" "), *each.words] if words else each.words
-        while (
-            words
-            and definition.term not in words[0].text
-            and len(words) > 1
-            and not re.search(r"[“\"‘'„]", words[0].text)
-        ):
-            del words[0]
+        if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
+            words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
         return tuple(words)
 
 
@@ -190,7 +200,7 @@ class _Fitter:
         self._text = draft.document.text
         self._arranged: list[ArrangedParagraph] = []
 
-    def fit(self, path: Path, clause: str) -> Fitting:
+    def fit(self, path: Path) -> Fitting:
         if not self._source.paragraphs:
             raise ExportError(tr("This clause has no words of its own."), tr("Choose another clause."), path)
         heading = self._heading()
@@ -213,7 +223,7 @@ class _Fitter:
         return Fitting(
             draft=path,
             document=self._draft.document.id,
-            clause=clause,
+            clause=self._source.excerpt.clause,
             section=self._section.id,
             place=where,
             paragraphs=paragraphs,
@@ -224,7 +234,7 @@ class _Fitter:
 
     def _heading(self) -> str:
         """What stands over a clause without a heading, where the draft sets headings: what its words are about."""
-        own = self._source.clause.heading
+        own = self._source.excerpt.heading
         if self._place.forms[0].heading is HeadingForm.NONE:
             return own
         return own or "[Heading]"
@@ -263,9 +273,7 @@ class _Fitter:
         wanted = [
             each
             for term, each in source.terms().items()
-            if term_key(term) not in known | called
-            and source.can_move(each)
-            and not each.span.overlaps(source.clause.span)
+            if term_key(term) not in known | called and source.can_move(each) and not each.span.overlaps(source.span)
         ]
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
         text = source.document.text
@@ -302,11 +310,22 @@ class _Fitter:
         listed: list[tuple[str, int]] = []
         for each in self._draft.definitions if section else ():
             start = self._text.rfind("\n", 0, each.span.start) + 1
-            alone = each.span.start - start <= _QUOTE and section is not None and section.span.contains(each.span)
-            if alone and start in starts and self._forms.paragraph(starts[start]) is not None:
+            if section is None or start not in starts or not section.span.contains(each.span):
+                continue
+            own = self._draft.sections[each.section]
+            label = len(own.label) + 1 if own.label and own.span.start == start else 0
+            paragraph = self._forms.paragraph(starts[start])
+            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited:
+                continue
+            if not label or self._forms.counted(paragraph) is not None:
                 listed.append((each.term, starts[start]))
         keys = [name.casefold() for name, _ in listed]
         return listed if len(listed) >= _LISTED and keys == sorted(keys) else []
+
+    @cached_property
+    def _cited(self) -> frozenset[int]:
+        """The sections that the draft cites."""
+        return frozenset(each.target for each in self._draft.references if isinstance(each.target, int))
 
     @property
     def _lines(self) -> list[Line]:
@@ -320,7 +339,7 @@ class _Fitter:
             if section in each.sections:
                 return Target(each.number, self._source.sections[section].heading, tr("a part of the clause itself"))
         cited = self._source.sections[section]
-        if self._source.clause.span.contains(cited.span) or not cited.heading:
+        if self._source.span.contains(cited.span) or not cited.heading:
             return None
         concept = self._lexicon.named(cited.heading)
         heading = cited.heading.casefold()

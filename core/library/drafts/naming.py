@@ -16,12 +16,13 @@ from core.types import Definition, Document, Particular, ParticularKind
 
 _OFTEN: Final = 3  # uses of a role in capitals that show that a contract calls a party by it
 _ACTS: Final = re.compile(
-    r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|is|has|"
-    r"pays|provides)\b"
+    r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|"
+    r"is|has|pays|provides)\b"
 )
 _SIDES: Final = (PartySide.SUPPLY, PartySide.DEMAND)
 _SELF: Final = re.compile(
-    r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking))\b"
+    r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
+    r"agreement|contract|lease|deed|addendum)\b"
 )
 _ITSELF: Final = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking)")
 _BY_CUSTOM: Final = frozenset({"agreement", "party", "parties", "contract"})
