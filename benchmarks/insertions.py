@@ -2,18 +2,16 @@
 
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
 
-Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy is
-read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere, does
-every reference of the draft still lead where it led, and is each term in capitals defined or pointed out? LibreOffice
-(``soffice``) prints some of the copies; the numbers on paper are compared with those that were promised. What cannot be
-put in is counted by its reason.
+Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
+is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
+and is each term in capitals defined or pointed out? LibreOffice (``soffice``) prints some of the copies; the numbers on
+paper are compared with those that were promised. What cannot be put in is counted by its reason.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,6 +21,7 @@ from pathlib import Path
 from benchmarks.numbering import compare, convert
 from core import Library
 from core.base.errors import MunimentError
+from core.base.paths import resources
 from core.contract.references.definitions import undefined_terms
 from core.exporting.insertion.package import WordPackage
 from core.library.documents import Documents
@@ -30,7 +29,6 @@ from core.library.drafts.fitting import fit_clause, insert_fitting
 from core.library.indexing.extract import extract
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import load_lexicon
-from core.base.paths import resources
 from core.text.places import PLACES
 from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Unresolved
 from core.types.fitting import Fitting
@@ -68,7 +66,9 @@ def main() -> None:
         with Library.open(options.library, make=False) as library:
             tally = put_in(library, list(_drafts(options.folders)), options.count, random.Random(options.seed), to)
         if options.printed:
-            compare_printed(tally, random.Random(options.seed).sample(tally.made, min(options.printed, len(tally.made))))
+            compare_printed(
+                tally, random.Random(options.seed).sample(tally.made, min(options.printed, len(tally.made)))
+            )
     report(tally)
 
 
@@ -102,7 +102,7 @@ def put_in(library: Library, drafts: Sequence[Path], count: int, rng: random.Ran
                 tally.refused[error.title] += 1
                 continue
             tally.made.append((copy, fitting))
-            check(tally, copy, fitting, draft, section)
+            check(tally, copy, fitting, section)
             break
     return tally
 
@@ -111,7 +111,7 @@ def _usable(catalog: Catalog, document: str) -> list[Clause]:
     return [each for each in catalog.clauses.of(document) if _LEAST <= len(each.text) <= _MOST and each.section]
 
 
-def check(tally: Tally, copy: Path, fitting: Fitting, draft: Extraction, after: Section) -> None:
+def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:
     """Reads a copy again and notes what is wrong with it."""
     taken = extract(copy)
     text, name = taken.document.text, f"{copy.name} after {after.number}"
@@ -119,7 +119,8 @@ def check(tally: Tally, copy: Path, fitting: Fitting, draft: Extraction, after: 
     for each in fitting.paragraphs:
         if " ".join(each.text.split()) not in lines:
             tally.numbers.append(f"{name}: {each.text[:80]!r}")
-    own = {" ".join(each.text.split()) for each in (*fitting.paragraphs, *fitting.definitions)}
+    texts = [each.text for each in fitting.paragraphs] + [each.text for each in fitting.definitions]
+    own = {" ".join(each.split()) for each in texts}
     inside = [line.span for line in taken.document.lines if _is_own(line.span.of(text), own)]
     for reference in taken.references:
         mention = reference.mention
@@ -178,4 +179,4 @@ def report(tally: Tally) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -64,6 +64,7 @@ class FittedParagraph:
         numbered: whether it has a number; one that the draft counts by itself may have a label that is not known.
         heading: the words of its heading, which the draft may set in a type of their own.
         words: its other words.
+        ends: what the draft sets after the heading, such as a full stop.
     """
 
     level: int
@@ -71,14 +72,14 @@ class FittedParagraph:
     numbered: bool
     heading: tuple[FittedWords, ...]
     words: tuple[FittedWords, ...]
+    ends: str = ""
 
     @property
     def text(self) -> str:
         """All that is printed, number included."""
-        heading = "".join(each.text for each in self.heading)
+        heading = "".join(each.text for each in self.heading) + self.ends
         words = "".join(each.text for each in self.words)
-        between = "" if not heading or not words else " " if heading[-1] in ".:;–—-" else ". "
-        return " ".join(filter(None, (self.label, f"{heading}{between}{words}")))
+        return " ".join(filter(None, (self.label, heading, words)))
 
 
 @dataclass(frozen=True, slots=True)

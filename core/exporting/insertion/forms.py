@@ -375,33 +375,37 @@ def _one_more(count: Count) -> Count:
     return replace(count, number=count.number + 1)
 
 
-def deeper(form: LevelForm, label: str) -> LevelForm:
+def deeper(forms: Sequence[LevelForm], label: str) -> LevelForm:
     """A form for a level that the draft does not have: that of the level above, further in, with typed numbers.
 
     Args:
-        form: of the level above.
-        label: of the clause's own, which is typed.
+        forms: of the levels above.
+        label: of the clause's own; its form is kept unless a level above has it, or it says the number of one.
     """
-    properties = _without_number(form.properties)
+    above = forms[-1]
+    properties = _without_number(above.properties)
     indent = properties.get_or_add_ind()
-    left = indent.left
-    indent.left = (left or 0) + _STEP
-    forms = label_forms(label)
+    indent.left = (indent.left or 0) + _STEP
+    taken = {each.label.own.format for each in forms if each.label is not None and len(each.label.counts) == 1}
+    wanted = [form for each in (label, *_LABELS) for form in label_forms(each)[:1]]
+    free = [form for form in wanted if len(form.counts) == 1 and form.own.format not in taken]
+    first = free[0] if free else wanted[-1]
     return replace(
-        form,
-        label=forms[0] if forms else None,
+        above,
+        label=replace(first, counts=(replace(first.own, number=1),)),
         counted=None,
         gap=" ",
         heading=HeadingForm.RUN_IN,
-        ends_heading=". ",
+        ends_heading=".",
         capitals=False,
         properties=properties,
-        heading_type=form.words_type,
+        heading_type=above.words_type,
         body=None,
         body_first=False,
     )
 
 
+_LABELS: Final = ("(a)", "(i)", "(A)", "(1)")
 _STEP: Final = 457_200  # half an inch in English Metric Units, as python-docx counts
 
 
@@ -451,7 +455,7 @@ def _heading(heading: str, printed: str) -> tuple[HeadingForm, str]:
     ends = rest[: len(rest) - len(bare)].strip()
     if not bare:
         return HeadingForm.ALONE, ends
-    return (HeadingForm.RUN_IN, f"{ends or '.'} ") if ends else (HeadingForm.NONE, "")
+    return (HeadingForm.RUN_IN, ends) if ends else (HeadingForm.NONE, "")
 
 
 def _types(paragraph: Element, label: int, heading: int) -> tuple[Any, Any]:

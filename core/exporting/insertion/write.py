@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from docx.enum.text import WD_COLOR_INDEX
 from docx.oxml import OxmlElement
@@ -25,9 +25,6 @@ from core.exporting.layout import clean_line
 from core.exporting.numbering import Count, LabelForm, written_label
 from core.exporting.word import AUTHOR
 from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords, Fitting
-
-_ENDS: Final = ".:;–—-!?"
-
 
 # ------------------------------------------------------------ the numbers that paragraphs will have
 
@@ -135,12 +132,8 @@ class _Tracked:
         else:
             properties, words_type = map(deepcopy, unnumbered(form))
         runs += [self._words(each, form.heading_type) for each in fitted.heading]
-        if fitted.heading and fitted.words:
-            text = "".join(each.text for each in fitted.heading)
-            ends = form.ends_heading or ". "
-            runs.append(self._run(" " if text[-1] in _ENDS else ends, words_type))
-        elif fitted.heading and form.ends_heading.strip():
-            runs.append(self._run(form.ends_heading.strip(), form.heading_type))
+        if fitted.heading and (between := fitted.ends + (" " if fitted.words else "")):
+            runs.append(self._run(between, words_type))
         runs += [self._words(each, words_type) for each in fitted.words]
         return self._made(properties, runs)
 

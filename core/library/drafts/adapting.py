@@ -118,7 +118,7 @@ class Adapter:
         for span in _tied(words, UndefinedTerm):
             if not any(span.overlaps(mark.span) for mark in marks):
                 term = span.of(text)
-                marks.append(Mark(span, self.table.add(_undefined(term)), term))
+                marks.append(Mark(span, self.table.add(undefined(term)), term))
         return tuple(_fitted(text, sorted(marks, key=lambda mark: mark.span)))
 
     # ------------------------------------------------------------- citations
@@ -211,8 +211,9 @@ def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
         yield FittedWords(text[at:])
 
 
-def _undefined(term: str) -> Replacement:
-    why = tr("written as a defined term, and neither contract defines it: define it, or use other words")
+def undefined(term: str) -> Replacement:
+    """What stands for a term that nothing defines: the same words, for the user to decide."""
+    why = tr("written as a defined term, and the draft does not define it: define it, or use other words")
     return Replacement(ReplacementKind.TERM, term, term, why, open=True)
 
 

@@ -143,7 +143,7 @@ def arrange(
     complete = list(forms)
     for each in levelled:
         while each.level >= len(complete):
-            complete.append(deeper(complete[-1], each.source_label or "(a)"))
+            complete.append(deeper(complete, each.source_label))
     return list(_numbered(levelled, complete, after)), complete
 
 

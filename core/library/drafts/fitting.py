@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
-from core.contract.references.definitions import terms_used
-from core.exporting.insertion.forms import DraftForms, HeadingForm, Place, deeper
+from core.contract.references.definitions import terms_used, undefined_terms
+from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
 from core.exporting.insertion.package import WordPackage
 from core.exporting.insertion.write import write_fitting
 from core.exporting.layout import TiedWords, lay_out
@@ -26,11 +26,13 @@ from core.library.drafts.adapting import (
     add_terms,
     noun_of,
     own_names,
+    undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
 from core.library.drafts.naming import names_itself, parties_of, similar_term, stands_alone, term_key
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
+from core.text.places import PLACES
 from core.text.sentences import opens_list
 from core.types import (
     Cited,
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
 _CHOICES: Final = ExportChoices(cited=Cited.NONE, sources=False)
 _MOST: Final = 8  # definitions that come along
 _LONGEST: Final = 1500  # characters of one
+_ENDS: Final = ".:;–—-!?"
 _DEFINITIONS: Final = re.compile(r"\b(?:definitions?|defined terms|interpretation)\b", re.IGNORECASE)
 _QUOTE: Final = 1  # characters before a term in its paragraph
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
@@ -110,7 +113,7 @@ def insert_fitting(fitting: Fitting, package: WordPackage, draft: Extraction, to
     levels = list(place.forms)
     for each in fitting.paragraphs:
         while each.level >= len(levels):
-            levels.append(deeper(levels[-1], each.label))
+            levels.append(deeper(levels, each.label))
     return write_fitting(package, forms, replace(place, forms=tuple(levels)), fitting, to)
 
 
@@ -209,12 +212,7 @@ class _Fitter:
         )
         coming = self._coming()
         adapter = Adapter(self._names(coming), self._target, self._source.sections, noun_of(self._draft))
-        paragraphs = tuple(
-            FittedParagraph(
-                each.level, each.label, each.numbered, adapter.adapt(each.heading), adapter.adapt(each.words)
-            )
-            for each in self._arranged
-        )
+        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
         definitions = tuple(
             self._definition(each, adapter) for each in sorted(coming, key=lambda each: each.term.casefold())
         )
@@ -231,6 +229,13 @@ class _Fitter:
             replacements=adapter.table.all(),
             remarks=remarks,
         )
+
+    def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
+        heading, words = adapter.adapt(arranged.heading), adapter.adapt(arranged.words)
+        text = "".join(each.text for each in heading)
+        ends = form.ends_heading or ("." if words else "")
+        ends = ends if text and text[-1] not in _ENDS else ""
+        return FittedParagraph(arranged.level, arranged.label, arranged.numbered, heading, words, ends)
 
     def _heading(self) -> str:
         """What stands over a clause without a heading, where the draft sets headings: what its words are about."""
@@ -258,7 +263,17 @@ class _Fitter:
         add_parties(names, words, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
         add_placeholders(names, proposed)
+        for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
+            if not names.knows(term):
+                names.add(undefined(term))
         return names
+
+    def _undefined(self, words: str, coming: Sequence[Definition], parties: Sequence[str]) -> set[str]:
+        """What the clause writes as a defined term and the draft does not define."""
+        printed = replace(self._draft.document, text=words)
+        defined = (*self._draft.definitions, *coming)
+        found = undefined_terms(printed, self._draft.sections, defined, (*PLACES, *parties), least=1)
+        return {span.of(words) for span in found}
 
     def _printed(self) -> str:
         return "\n".join(each.text for each in self._source.laid_out.paragraphs)
@@ -317,7 +332,9 @@ class _Fitter:
             paragraph = self._forms.paragraph(starts[start])
             if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited:
                 continue
-            if not label or self._forms.counted(paragraph) is not None:
+            if not label or (
+                self._forms.counted(paragraph) is not None and not section.span.contains(self._section.span)
+            ):
                 listed.append((each.term, starts[start]))
         keys = [name.casefold() for name, _ in listed]
         return listed if len(listed) >= _LISTED and keys == sorted(keys) else []
@@ -346,7 +363,7 @@ class _Fitter:
         found = [
             each
             for each in self._draft.sections
-            if each.number and each.heading and self._is_alike(each, heading, concept.id if concept else "")
+            if each.number and each.heading and each.kind == cited.kind and self._is_alike(each, heading, concept.id if concept else "")
         ]
         if len(found) != 1:
             return None
