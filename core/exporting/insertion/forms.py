@@ -60,6 +60,7 @@ class LevelForm:
         ends_heading: what follows a heading in its paragraph.
         capitals: whether headings are typed in capitals.
         properties: of its paragraphs (``w:pPr``).
+        number_type: of the type of typed numbers (``w:rPr``).
         heading_type: of the type of headings (``w:rPr``).
         words_type: of the type of its words (``w:rPr``).
         body: the properties and the type of paragraphs without a number below its first; None if it has none.
@@ -73,6 +74,7 @@ class LevelForm:
     ends_heading: str
     capitals: bool
     properties: Any
+    number_type: Any
     heading_type: Any
     words_type: Any
     body: tuple[Any, Any] | None
@@ -256,6 +258,7 @@ class DraftForms:
             ends_heading=rest,
             capitals=heading is not HeadingForm.NONE and section.heading.isupper(),
             properties=_copied(first.pPr),
+            number_type=_type(next((run for run in first.iter(qn("w:r")) if text_of(run).strip()), None)),
             heading_type=heading_type,
             words_type=words_type,
             body=body,
@@ -399,6 +402,7 @@ def deeper(forms: Sequence[LevelForm], label: str) -> LevelForm:
         ends_heading=".",
         capitals=False,
         properties=properties,
+        number_type=above.words_type,
         heading_type=above.words_type,
         body=None,
         body_first=False,

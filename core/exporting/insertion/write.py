@@ -125,7 +125,7 @@ class _Tracked:
         if fitted.numbered:
             properties, words_type = deepcopy(form.properties), form.words_type
             if form.counted is None and fitted.label:
-                runs.append(self._run(fitted.label, words_type if not fitted.heading else form.heading_type))
+                runs.append(self._run(fitted.label, form.number_type))
                 runs.append(self._run(form.gap, words_type))
             elif form.counted is not None:
                 self._count(properties, form, fitted.level)

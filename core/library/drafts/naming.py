@@ -85,7 +85,7 @@ def _by_role(text: str, known: Iterable[str]) -> Iterator[CalledParty]:
 
 def has_article(name: str, text: str) -> bool:
     """Whether a contract mostly says "the" before a name."""
-    found = re.findall(rf"(\b[Tt]he\s+|\bTHE\s+)?(?<!\w){re.escape(name)}(?!\w)", text)
+    found = re.findall(rf"(\b[Tt]he\s+|\bTHE\s+)?(?<![\w“\"‘]){re.escape(name)}(?!\w)", text)
     return sum(map(bool, found)) * 2 > len(found)
 
 
