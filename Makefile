@@ -171,6 +171,9 @@ bench-window: setup ## measure the window on the library in LIBRARY, made from $
 bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
+bench-insertions: setup ## put 200 clauses of the library in LIBRARY into the Word files of $(DATA)/formats, and check each copy
+	@$(PY) -m benchmarks.insertions $(LIBRARY) $(DATA)/formats resources/samples
+
 bench-encoder: setup ## compare the encoder with sentence-transformers, on clauses of $(DATA)/acord
 	@$(PY) -m benchmarks.encoder $(DATA)/acord
 

@@ -130,7 +130,13 @@ from core.types import (
     DraftReview,
     DraftSection,
     FindingKind,
+    FittedDefinition,
+    FittedParagraph,
+    FittedWords,
+    Fitting,
     Precedent,
+    Replacement,
+    ReplacementKind,
     Share,
 )
 from core.types.publishing import FetchedVersion, Place, Published

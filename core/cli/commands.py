@@ -15,7 +15,18 @@ from typing import Annotated, Final
 import typer
 
 from core.base.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile
-from core.cli import clauses, contracts, drafts, evaluating, indexing, maintenance, models, publishing, searching
+from core.cli import (
+    clauses,
+    contracts,
+    drafts,
+    evaluating,
+    indexing,
+    inserting,
+    maintenance,
+    models,
+    publishing,
+    searching,
+)
 from core.cli.app import FAILED, LibraryOption, app, say
 from core.isolation.start import check_processor
 from core.privacy.network import guard
@@ -28,7 +39,7 @@ _COMMANDS: Final = (
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
     *(contracts.contracts, contracts.facts, contracts.correct),
-    *(drafts.review, drafts.dismissed),
+    *(drafts.review, drafts.dismissed, inserting.insert),
     *(contracts.collect, contracts.uncollect, contracts.collections),
     *(indexing.clauses, indexing.outline),
     *(maintenance.check, maintenance.repair, maintenance.backup, maintenance.restore, maintenance.doctor),

@@ -15,13 +15,14 @@ from typing import Final
 
 from core.exporting.layout import Paragraph, ParagraphKind
 from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN
-from core.text.numerals import letter_value, roman_value
+from core.text.numerals import letter_value, roman_numeral, roman_value
 from core.types.clauses import SectionLabel
 
 _LEVELS: Final = 9
 """The number of levels of a list in Word (ECMA-376 part 1, 17.9.6)."""
 _MOST: Final = 780  # of letters and roman numerals: after 30 times Z Word starts again with A
 _DIGITS: Final = 4
+_ALPHABET: Final = 26  # letters
 _SHORT: Final = 7  # characters, of a count two on average
 _NOUN: Final = re.compile(rf"(?:{SECTION_NOUN}|part|chapter|item|{SCHEDULE_NOUN})\s+|§+\s*", re.IGNORECASE)
 _COUNTS: Final = re.compile(r"[0-9]+|[A-Za-z]+")
@@ -267,3 +268,20 @@ def _counts(text: str) -> Iterator[Count]:
         for kind, value in (("Roman", roman_value(text)), ("Letter", letter_value(text))):
             if value is not None and value <= _MOST:
                 yield Count(case + kind, value)
+
+
+def written_label(form: LabelForm) -> str:
+    """The label that a list prints for these counts."""
+    pieces = (f"{_written(count)}{words}" for count, words in zip(form.counts, form.around[1:], strict=True))
+    return "".join((form.around[0], *pieces))
+
+
+def _written(count: Count) -> str:
+    if count.format in ("decimal", "decimalZero"):
+        return f"{count.number:02d}" if count.format == "decimalZero" else str(count.number)
+    if count.format.endswith("Roman"):
+        written = roman_numeral(count.number)
+    else:
+        repeats, letter = divmod(count.number - 1, _ALPHABET)
+        written = chr(ord("a") + letter) * (repeats + 1)
+    return written.upper() if count.format.startswith("upper") else written

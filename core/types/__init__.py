@@ -48,6 +48,14 @@ from core.types.documents import (
 )
 from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices, Placeholder, PlaceholderKind
 from core.types.facts import Fact, Facts, ReadFact, fact_name, fact_words, read_words, term_words
+from core.types.fitting import (
+    FittedDefinition,
+    FittedParagraph,
+    FittedWords,
+    Fitting,
+    Replacement,
+    ReplacementKind,
+)
 from core.types.library import (
     Backup,
     Clip,

@@ -365,17 +365,22 @@ _NAMES: Final = word_set(
 )
 """Parts of proper names, and words that contracts capitalise by custom."""
 _ANY: Final = re.IGNORECASE | re.MULTILINE
-_LEAST: Final = 2  # uses, so that a slip or a name in passing does not count as a term
+LEAST_USES: Final = 2
+"""Of words that count as a term, so that a slip or a name in passing does not."""
 
 
 def undefined_terms(
-    document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
+    document: Document,
+    sections: Sequence[Section],
+    definitions: Sequence[Definition],
+    names: Iterable[str] = (),
+    least: int = LEAST_USES,
 ) -> tuple[Span, ...]:
     """The words that a document writes as defined terms, in capitals and more than once, but never defines.
 
     Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
     every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
-    The words of ``names``, of parties and the like, are no terms.
+    The words of ``names``, of parties and the like, are no terms; nor are words used less often than ``least``.
     """
     defined = {_folded(word) for definition in definitions for word in definition.term.split()}
     known = defined | _KNOWN | {_folded(word) for name in names for word in name.split()}
@@ -388,7 +393,7 @@ def undefined_terms(
     terms = {
         term
         for term, count in uses.items()
-        if count >= _LEAST and not known.issuperset(term) and not _NAMES.intersection(term)
+        if count >= least and not known.issuperset(term) and not _NAMES.intersection(term)
     }
     missing = {term for term in terms if not _is_introduced(document.text, term)}
     return tuple(span for term, span in found if term in missing and span.of(document.text).casefold() not in headings)

@@ -40,6 +40,10 @@ def write_contracts(folder: Path) -> None:
     draft = docx.Document()
     draft.add_paragraph("The Supplier's total liability under this Agreement shall not exceed the fees paid.")
     draft.save(str(folder / "Draft.docx"))
+    offer = docx.Document()
+    for line in LEASE.splitlines():
+        offer.add_paragraph(line)
+    offer.save(str(folder / "Offer.docx"))
     (folder / "passwords.txt").write_text("not needed\n", encoding="utf-8")
 
 

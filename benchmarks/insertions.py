@@ -1,0 +1,182 @@
+"""Measures clauses that are fitted to drafts and put into copies of them, drawn by a seed.
+
+    python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
+
+Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
+is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
+and is each term in capitals defined or pointed out? LibreOffice (``soffice``) prints some of the copies; the numbers on
+paper are compared with those that were promised. What cannot be put in is counted by its reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.numbering import compare, convert
+from core import Library
+from core.base.errors import MunimentError
+from core.base.paths import resources
+from core.contract.references.definitions import undefined_terms
+from core.exporting.insertion.package import WordPackage
+from core.library.documents import Documents
+from core.library.drafts.fitting import fit_clause, insert_fitting
+from core.library.indexing.extract import extract
+from core.store.catalog.catalog import Catalog
+from core.tagging.lexicon import load_lexicon
+from core.text.places import PLACES
+from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Unresolved
+from core.types.fitting import Fitting
+
+_LEAST, _MOST = 150, 4000  # characters of a clause
+_TRIES = 20  # for each insertion, of places where nothing can be put in
+
+
+@dataclass
+class Tally:
+    """What was found in the copies; each list has the cases, for reading."""
+
+    refused: Counter[str] = field(default_factory=Counter)
+    made: list[tuple[Path, Fitting]] = field(default_factory=list)
+    numbers: list[str] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    moved: int = 0
+    terms: list[str] = field(default_factory=list)
+    printed: Counter[str] = field(default_factory=Counter)
+
+
+def main() -> None:
+    """Draws, puts in, reads again, prints."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("library", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=47)
+    parser.add_argument("--printed", type=int, default=30)
+    parser.add_argument("--to", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        to = options.to or Path(made)
+        to.mkdir(exist_ok=True, parents=True)
+        with Library.open(options.library, make=False) as library:
+            tally = put_in(library, list(_drafts(options.folders)), options.count, random.Random(options.seed), to)
+        if options.printed:
+            compare_printed(
+                tally, random.Random(options.seed).sample(tally.made, min(options.printed, len(tally.made)))
+            )
+    report(tally)
+
+
+def _drafts(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted(folder.rglob("*.docx"))
+
+
+def put_in(library: Library, drafts: Sequence[Path], count: int, rng: random.Random, to: Path) -> Tally:
+    """Puts clauses into drafts until so many are in."""
+    tally, lexicon, catalog = Tally(), load_lexicon(resources() / "lexicon"), library._opened.catalog
+    documents = Documents(library._opened)
+    read: dict[Path, Extraction] = {}
+    clauses = [each for document in sorted(catalog.documents()) for each in _usable(catalog, document)]
+    for number in range(count):
+        for _ in range(_TRIES):
+            path, clause = rng.choice(drafts), rng.choice(clauses)
+            draft = read.get(path) or read.setdefault(path, extract(path))
+            sections = [each for each in draft.sections if each.kind == "section" and each.number and each.label]
+            if not sections or clause.document == draft.document.id:
+                continue
+            section = rng.choice(sections)
+            try:
+                package = WordPackage(path)
+                (chosen,) = documents.excerpts([clause.id], ties=True)
+                fitting = fit_clause(catalog, lexicon, package, draft, chosen, section.number)
+                copy = to / f"{number:03d} {path.stem}.docx"
+                copy.unlink(missing_ok=True)
+                insert_fitting(fitting, package, draft, copy)
+            except MunimentError as error:
+                tally.refused[error.title] += 1
+                continue
+            tally.made.append((copy, fitting))
+            check(tally, copy, fitting, section)
+            break
+    return tally
+
+
+def _usable(catalog: Catalog, document: str) -> list[Clause]:
+    return [each for each in catalog.clauses.of(document) if _LEAST <= len(each.text) <= _MOST and each.section]
+
+
+def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:
+    """Reads a copy again and notes what is wrong with it."""
+    taken = extract(copy)
+    text, name = taken.document.text, f"{copy.name} after {after.number}"
+    lines = {" ".join(line.split()) for line in text.split("\n")}
+    for each in fitting.paragraphs:
+        if " ".join(each.text.split()) not in lines:
+            tally.numbers.append(f"{name}: {each.text[:80]!r}")
+    texts = [each.text for each in fitting.paragraphs] + [each.text for each in fitting.definitions]
+    own = {" ".join(each.split()) for each in texts}
+    inside = [line.span for line in taken.document.lines if _is_own(line.span.of(text), own)]
+    for reference in taken.references:
+        mention = reference.mention
+        if not any(span.contains(mention.span) for span in inside) or not isinstance(reference.target, Unresolved):
+            continue
+        if mention.kind in (MentionKind.SECTION, MentionKind.SCHEDULE) and not mention.label[:1].islower():
+            tally.references.append(f"{name}: {mention.span.of(text)!r}: {reference.target.reason}")
+    tally.moved += sum("typed" in each for each in fitting.remarks)
+    names = [*PLACES, *(each.value for each in taken.particulars if each.kind is ParticularKind.PARTY)]
+    pointed_out = {each.draft for each in fitting.replacements if each.open}
+    for span in undefined_terms(taken.document, taken.sections, taken.definitions, names):
+        if any(each.contains(span) for each in inside) and not _is_known(span.of(text), pointed_out):
+            tally.terms.append(f"{name}: {span.of(text)!r}")
+
+
+def _is_own(line: str, own: set[str]) -> bool:
+    line = " ".join(line.split())
+    return line in own or any(line.endswith(each) for each in own if len(each) > _LEAST)
+
+
+def _is_known(term: str, pointed_out: set[str]) -> bool:
+    return any(term in each or each in term for each in pointed_out)
+
+
+def compare_printed(tally: Tally, sample: Sequence[tuple[Path, Fitting]]) -> None:
+    """Has LibreOffice print copies, and compares the numbers of what was put in."""
+    with tempfile.TemporaryDirectory() as folder:
+        convert([copy for copy, _ in sample], Path(folder))
+        for copy, fitting in sample:
+            pdf = Path(folder, f"{copy.stem}.pdf")
+            if not pdf.exists():
+                tally.printed["not opened"] += 1
+                continue
+            starts = tuple(each.text.removeprefix(each.label).strip()[:40] for each in fitting.paragraphs)
+            for verdict, words in compare(copy, pdf):
+                shown = words.rpartition(" | ")[2]
+                if any(start and shown.startswith(start[:40]) for start in starts):
+                    tally.printed[verdict] += 1
+                    if verdict == "different":
+                        print(f"printed otherwise: {copy.name}: {words}")
+
+
+def report(tally: Tally) -> None:
+    """Prints what was found."""
+    for title, cases in (("numbers", tally.numbers), ("references", tally.references), ("terms", tally.terms)):
+        for case in cases:
+            print(f"{title}: {case}")
+    open_ = [sum(each.open for each in fitting.replacements) for _, fitting in tally.made]
+    print(f"{len(tally.made)} insertions; refused {tally.refused.total()}: {dict(tally.refused)}")
+    print(f"paragraphs without the number promised: {len(tally.numbers)}")
+    print(f"references in them that lead nowhere: {len(tally.references)}")
+    print(f"terms that are neither defined nor pointed out: {len(tally.terms)}")
+    print(f"copies whose typed references have to be changed, as they say: {tally.moved}")
+    print(f"left open: {sum(open_)} in all; {sum(each == 0 for each in open_)} copies with nothing left open")
+    print(f"printed by LibreOffice: {dict(tally.printed)}")
+
+
+if __name__ == "__main__":
+    main()

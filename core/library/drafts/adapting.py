@@ -1,0 +1,427 @@
+"""Adapts the words of a clause to a draft: its parties, its terms, its references, and the names and sums in it.
+
+What cannot be adapted for certain is left to the user: a gap or a placeholder that is highlighted in the draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from core.base.translation import tr
+from core.exporting.layout import TiedWords
+from core.library.drafts.naming import (
+    CalledParty,
+    counterpart,
+    is_customary,
+    itself,
+    names_itself,
+    role_words,
+    similar_term,
+    term_key,
+)
+from core.text.english import singular
+from core.text.labels import ATTACHED_NOUN
+from core.types import Extraction, Placeholder, PlaceholderKind, Section, Span
+from core.types.clauses import MissingProvision, SectionCitation, UndefinedTerm
+from core.types.fitting import FittedWords, Replacement, ReplacementKind
+
+Words = tuple[TiedWords, ...]
+GAP: Final = "●"
+"""What stands for a number that is not known."""
+_NOUN: Final = re.compile(
+    r"(?P<this>this\s+)?(?P<noun>(?:sub-?)?(?:section|clause|paragraph|article)s?|§§?|(?:exhibit|schedule|annex|appendix|"
+    r"attachment|annexure|addendum)\w*)(?=$|[\s\d(])\s*",
+    re.IGNORECASE,
+)
+_ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
+_HEADING_AFTER: Final = re.compile(r"\s?\((?P<heading>[^()\n]{3,80})\)")
+_ARTICLE_BEFORE: Final = re.compile(r"\b(the|The|THE)\s+$")
+_DETERMINED: Final = re.compile(
+    r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stretch of words that is replaced, by which replacement, by what words, and what follows of a plural."""
+
+    span: Span
+    replacement: int
+    text: str
+    ending: str = ""
+
+
+class Table:
+    """The replacements so far, each once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[ReplacementKind, str, str], int] = {}
+        self._made: list[Replacement] = []
+        self._places: Counter[int] = Counter()
+
+    def add(self, replacement: Replacement) -> int:
+        """The index of a replacement, which counts as put in once more."""
+        key = replacement.kind, replacement.source, replacement.draft
+        if key not in self._found:
+            self._found[key] = len(self._made)
+            self._made.append(replacement)
+        self._places[self._found[key]] += 1
+        return self._found[key]
+
+    def all(self) -> tuple[Replacement, ...]:
+        return tuple(replace(each, places=self._places[at]) for at, each in enumerate(self._made))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a citation leads to in the draft: its number and heading there, and why."""
+
+    number: str
+    heading: str
+    why: str
+
+
+class Adapter:
+    """Adapts words, and keeps the table of what was replaced.
+
+    Args:
+        names: by what the parties, terms, names and sums of the clause are replaced.
+        target: what a section of the clause's contract is in the draft; None if nothing is for certain.
+        draft: the draft.
+        source: the sections of the clause's contract.
+        noun: what the draft calls its provisions: "Section", "Clause".
+    """
+
+    def __init__(
+        self,
+        names: Names,
+        target: Callable[[int], Target | None],
+        source: Sequence[Section],
+        noun: str,
+    ) -> None:
+        self.table = Table()
+        self._names, self._target, self._source, self._noun = names, target, source, noun
+
+    def adapt(self, words: Words) -> tuple[FittedWords, ...]:
+        """The words as they go into the draft."""
+        text = "".join(each.text for each in words)
+        marks = list(self._citations(words, text))
+        for span, replacement, shown, ending in self._names.find(text):
+            if not any(span.overlaps(mark.span) for mark in marks):
+                marks.append(Mark(span, self.table.add(replacement), shown, ending))
+        for span in _tied(words, UndefinedTerm):
+            if not any(span.overlaps(mark.span) for mark in marks):
+                term = span.of(text)
+                marks.append(Mark(span, self.table.add(undefined(term)), term))
+        return tuple(_fitted(text, sorted(marks, key=lambda mark: mark.span)))
+
+    # ------------------------------------------------------------- citations
+
+    def _citations(self, words: Words, text: str) -> Iterator[Mark]:
+        at = 0
+        for each in words:
+            span, at = Span(at, at + len(each.text)), at + len(each.text)
+            if isinstance(each.tie, SectionCitation):
+                mark = self._citation(span, text, each.tie.section)
+            elif isinstance(each.tie, MissingProvision):
+                mark = self._gap(span, text, span.of(text))
+            else:
+                continue
+            if mark is not None:
+                yield mark
+
+    def _citation(self, span: Span, text: str, section: int) -> Mark | None:
+        cited = span.of(text)
+        if not any(letter.isdigit() for letter in cited) and not re.search(r"\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b", cited):
+            return self._unnumbered(span, cited)
+        heading = _HEADING_AFTER.match(text, span.end)
+        around = self._source[section].heading
+        whole = span
+        if heading and around and heading["heading"].strip().casefold() == around.casefold():
+            whole = Span(span.start, heading.end())
+        target = self._target(section)
+        if target is None or not target.number:
+            return self._gap(whole, text, cited)
+        noun = _NOUN.match(cited)
+        number = target.number
+        if noun and _ATTACHED_NOUN.match(noun["noun"]):
+            shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
+        else:
+            begins = _BEGINS.search(text[max(0, span.start - 3) : span.start]) is not None
+            shown = f"{noun['this'] or ''}{self._like(noun['noun'], begins=begins)} {number}" if noun else number
+        if whole != span:
+            shown += f" ({target.heading})" if target.heading else ""
+        replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
+        return Mark(whole, self.table.add(replacement), shown)
+
+    def _unnumbered(self, span: Span, cited: str) -> Mark | None:
+        """Words such as "this Section": the draft's own noun stands for the contract's."""
+        noun = _NOUN.fullmatch(f"{cited} ".strip()) or _NOUN.match(cited)
+        if not noun or not noun["this"] or noun.end() != len(cited):
+            return None
+        shown = f"{noun['this']}{self._like(noun['noun'])}"
+        if shown == cited:
+            return None
+        why = tr("what the draft calls its provisions")
+        return Mark(span, self.table.add(Replacement(ReplacementKind.REFERENCE, cited, shown, why)), shown)
+
+    def _gap(self, span: Span, text: str, cited: str) -> Mark:
+        noun, attached = _NOUN.match(cited), _ATTACHED_NOUN.search(cited)
+        if attached:
+            shown = f"[{attached[0]} {GAP}]"
+        elif noun and noun["noun"].lower().endswith("s"):
+            shown = f"{self._like(noun['noun'])} [{GAP}]"
+        else:
+            shown = f"[{self._like(noun['noun'])} {GAP}]" if noun else f"[{GAP}]"
+        why = tr("the draft has no provision of this kind, or more than one; fill in its number")
+        replacement = Replacement(ReplacementKind.REFERENCE, span.of(text), shown, why, open=True)
+        return Mark(span, self.table.add(replacement), shown)
+
+    def _like(self, noun: str, *, begins: bool = False) -> str:
+        """The draft's noun, in the plural as another is, and in capitals as the draft writes it or the clause does."""
+        if noun.startswith("§"):
+            return self._noun
+        made = self._noun.capitalize() if begins else self._noun if noun[0].isupper() else self._noun.lower()
+        made = made.upper() if noun.isupper() else made
+        return made + "s" if noun.lower().endswith("s") else made
+
+
+def _tied(words: Words, kind: type[object]) -> Iterator[Span]:
+    at = 0
+    for each in words:
+        if isinstance(each.tie, kind):
+            yield Span(at, at + len(each.text))
+        at += len(each.text)
+
+
+def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
+    at = 0
+    for mark in marks:
+        if mark.span.start > at:
+            yield FittedWords(text[at : mark.span.start])
+        yield FittedWords(mark.text + mark.ending, mark.replacement, mark.ending)
+        at = mark.span.end
+    if at < len(text):
+        yield FittedWords(text[at:])
+
+
+def undefined(term: str) -> Replacement:
+    """What stands for a term that nothing defines: the same words, for the user to decide."""
+    why = tr("written as a defined term, and the draft does not define it: define it, or use other words")
+    return Replacement(ReplacementKind.TERM, term, term, why, open=True)
+
+
+# ------------------------------------------------------------ parties, terms, names and sums
+
+
+class Names:
+    """What stands for the words by which the clause's contract calls things. What it is given first counts."""
+
+    def __init__(self) -> None:
+        self._replacements: dict[str, tuple[Replacement, str]] = {}
+        self._articles: dict[str, bool] = {}  # by what is put in, whether the draft says "the" before it
+        self._pattern: re.Pattern[str] | None = None
+
+    def add(self, replacement: Replacement, forms: Iterable[str] = (), *, article: bool | None = None) -> None:
+        """Adds a replacement, for its words in the singular, in the plural and in capitals.
+
+        Args:
+            replacement: what stands for what.
+            forms: other words that it stands for.
+            article: whether the draft says "the" before what is put in; None: as the clause does.
+        """
+        made = replacement.draft
+        if article is not None:
+            self._articles[made] = article
+        pairs = {(replacement.source, ""), *((form, "") for form in forms)}
+        if replacement.kind is not ReplacementKind.PLACEHOLDER:
+            pairs |= {(plural(form), "s") for form, _ in tuple(pairs)}
+        for words, ending in pairs:
+            shown = f"{made[:-1]}s]" if ending and made.endswith("]") else plural(made) if ending else made
+            self._replacements.setdefault(words, (replacement, shown))
+            self._replacements.setdefault(words.upper(), (replacement, shown.upper()))
+        self._pattern = None
+
+    def knows(self, words: str) -> bool:
+        """Whether something stands for these words."""
+        return words in self._replacements
+
+    def find(self, text: str) -> Iterator[tuple[Span, Replacement, str, str]]:
+        """Where a text has any of the words: the place, the replacement, what is put in, and a plural's ending."""
+        if self._pattern is None:
+            longest_first = sorted(self._replacements, key=len, reverse=True)
+            any_of = "|".join(r"\s+".join(map(re.escape, each.split())) for each in longest_first)
+            self._pattern = re.compile(rf"(?<![\w$£€¥])(?:{any_of})(?![\w]|[.,]\d)") if any_of else re.compile(r"(?!)")
+        for match in self._pattern.finditer(text):
+            replacement, shown = self._replacements[" ".join(match[0].split())]
+            start = match.start()
+            if (article := self._articles.get(replacement.draft)) is not None:
+                start, shown = _with_article(text, start, shown, article=article)
+            plain = shown.startswith(replacement.draft)
+            ending = shown.removeprefix(replacement.draft) if plain else ""
+            yield Span(start, match.end()), replacement, shown.removesuffix(ending) if ending else shown, ending
+
+
+def _with_article(text: str, start: int, shown: str, *, article: bool) -> tuple[int, str]:
+    """Where the words to be replaced begin, and what is put in, with "the" before it where the draft has that."""
+    before = _ARTICLE_BEFORE.search(text, max(0, start - 5), start)
+    if before is None and article and not _DETERMINED.search(text[max(0, start - 12) : start]):
+        begins = _BEGINS.search(text[max(0, start - 3) : start])
+        return start, f"{'THE' if shown.isupper() and len(shown) > 1 else 'The' if begins else 'the'} {shown}"
+    if before is not None and not article:
+        return before.start(), shown
+    return start, shown
+
+
+def plural(term: str) -> str:
+    """A term in the plural, by spelling alone; the same if it is in the plural."""
+    if singular(term.split()[-1]) != term.split()[-1]:
+        return term
+    if term.endswith("y") and term[-2:-1] not in "aeiou":
+        return term[:-1] + "ies"
+    return term + ("es" if term.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def add_parties(
+    names: Names, text: str, own: Sequence[CalledParty], draft: Sequence[CalledParty], proper: Sequence[Placeholder]
+) -> None:
+    """Adds what stands for the parties: their roles and names in the clause.
+
+    Args:
+        names: to be added to.
+        text: of the clause, with the definitions that come along.
+        own: the parties to its contract.
+        draft: those to the draft.
+        proper: what the clause has of the names of parties, as placeholders.
+    """
+    parties = list(own)
+    known = {each.casefold() for party in own for each in party.all}
+    for word, side in role_words(text).items():
+        if word.casefold() not in known and singular(word).casefold() not in known:
+            parties.append(CalledParty((singular(word),), (), side, singular(word)))
+            known.add(singular(word).casefold())
+    for party in parties:
+        same_side = own if party in own else [each for each in parties if each.side is party.side]
+        other = counterpart(party, same_side, draft)
+        for role in party.roles:
+            if re.search(rf"(?<!\w){re.escape(role)}", text, re.IGNORECASE):
+                names.add(_for_role(role, other, party), article=other.article if other else None)
+        for each in proper:
+            if any(_is_named(each, name) for name in party.names):
+                names.add(_for_name(each, other), each.words, article=other.article if other else None)
+    for each in proper:
+        names.add(_for_name(each, None), each.words)
+
+
+def _is_named(placeholder: Placeholder, name: str) -> bool:
+    words = [each.casefold() for each in placeholder.words]
+    return any(name.casefold() in each or each in name.casefold() for each in words)
+
+
+def _for_role(role: str, other: CalledParty | None, party: CalledParty) -> Replacement:
+    if other is None:
+        why = tr("it is not certain which party to the draft this is")
+        return Replacement(ReplacementKind.PARTY, role, f"[{role}]", why, open=True)
+    if role.casefold() in map(str.casefold, other.all):
+        called = next(each for each in other.all if each.casefold() == role.casefold())
+        return Replacement(ReplacementKind.PARTY, role, called, tr("the draft calls a party so too"))
+    why = tr("both supply") if party.side.value == "supply-side" else tr("both are supplied")
+    return Replacement(ReplacementKind.PARTY, role, other.called, why)
+
+
+def _for_name(placeholder: Placeholder, other: CalledParty | None) -> Replacement:
+    name = placeholder.words[0]
+    if other is None:
+        why = tr("it is not certain which party to the draft this is")
+        return Replacement(ReplacementKind.PARTY, name, placeholder.text, why, open=True)
+    why = tr("the party on the same side of the draft")
+    return Replacement(ReplacementKind.PARTY, name, other.called, why)
+
+
+def add_placeholders(names: Names, placeholders: Iterable[Placeholder]) -> None:
+    """Adds the placeholders for addresses, numbers, amounts and dates."""
+    for each in placeholders:
+        if each.kind is not PlaceholderKind.PARTY:
+            why = tr("{kind} of the clause's own contract", kind=tr(each.kind.value))
+            words = each.words[0]
+            names.add(Replacement(ReplacementKind.PLACEHOLDER, words, each.text, why, open=True), each.words)
+
+
+def add_terms(
+    names: Names,
+    terms: Mapping[str, str],
+    draft: Mapping[str, str],
+    coming: Iterable[str],
+    own_name: tuple[str, str],
+) -> None:
+    """Adds what stands for the terms that the clause uses.
+
+    Args:
+        names: to be added to.
+        terms: the terms that the clause uses, with the words that define each.
+        draft: the terms of the draft, with the words that define each.
+        coming: the terms whose definitions come along.
+        own_name: what the clause's contract calls itself, and what the draft does.
+    """
+    by_key, along = {term_key(term): term for term in draft}, {*coming}
+    here, there = own_name
+    if here and there and here != there:
+        said = tr("what the draft calls itself")
+        if here[0].isupper() and there[0].isupper():
+            names.add(Replacement(ReplacementKind.TERM, here, there, said))
+        for article in ("this", "This"):
+            names.add(Replacement(ReplacementKind.TERM, f"{article} {here}", f"{article} {there}", said))
+    for term, meaning in terms.items():
+        if names.knows(term) or (names_itself(term) and term.casefold() == here.casefold()):
+            continue
+        if (same := by_key.get(term_key(term))) is not None:
+            shown = _in_number(same, term)
+            why = tr("the draft defines it too; compare the meanings")
+            names.add(Replacement(ReplacementKind.TERM, term, shown, why))
+        elif term in along:
+            names.add(Replacement(ReplacementKind.DEFINITION, term, term, tr("its definition comes along")))
+        elif (similar := similar_term(term, meaning, draft)) is not None:
+            names.add(Replacement(ReplacementKind.TERM, term, similar, tr("both are defined in nearly the same words")))
+        elif not is_customary(term):
+            why = tr("the draft does not define it; where the clause comes from: {words}", words=_short(meaning))
+            names.add(Replacement(ReplacementKind.TERM, term, term, why, open=True))
+
+
+def _in_number(term: str, like: str) -> str:
+    """A term in the singular or plural, as another is."""
+    last = like.split()[-1]
+    if singular(last) != last:
+        return plural(term)
+    *words, own = term.split()
+    return " ".join([*words, singular(own)])
+
+
+def _short(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= _MOST else words[: _MOST - 1].rsplit(" ", 1)[0] + "…"
+
+
+_MOST: Final = 160  # characters of a definition in the table
+
+
+def noun_of(draft: Extraction) -> str:
+    """What a draft calls its provisions, by how often it says so: "Section", "clause", "Article"."""
+    text = draft.document.text
+    counted: Counter[str] = Counter()
+    for reference in draft.references:
+        if match := _NOUN.match(reference.mention.span.of(text)):
+            noun = singular(match["noun"]).lower().removeprefix("sub-").removeprefix("sub")
+            written = noun.capitalize() if match["noun"][0].isupper() else noun
+            counted[written] += noun in ("section", "clause", "article", "paragraph")
+    return max(counted, key=lambda noun: counted[noun]) if counted.total() else "Section"
+
+
+def own_names(source: str, draft: str) -> tuple[str, str]:
+    """What each of two contracts calls itself."""
+    return itself(source), itself(draft)

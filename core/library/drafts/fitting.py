@@ -1,0 +1,430 @@
+"""How a clause of the library is fitted to a Word draft, from its words to the copy of the draft with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.base.errors import ExportError, NothingFound
+from core.base.translation import tr
+from core.contract.references.definitions import terms_used, undefined_terms
+from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
+from core.exporting.insertion.package import WordPackage
+from core.exporting.insertion.write import write_fitting
+from core.exporting.layout import TiedWords, lay_out
+from core.library.drafts.adapting import (
+    Adapter,
+    Names,
+    Target,
+    Words,
+    add_parties,
+    add_placeholders,
+    add_terms,
+    noun_of,
+    own_names,
+    undefined,
+)
+from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
+from core.library.drafts.naming import names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.placeholders import names_of_parties, propose_placeholders
+from core.library.provisions import IndexedDocument
+from core.text.places import PLACES
+from core.text.sentences import opens_list
+from core.types import (
+    Cited,
+    Definition,
+    Excerpt,
+    ExportChoices,
+    Extraction,
+    Line,
+    Part,
+    Particular,
+    ParticularKind,
+    PlaceholderKind,
+    Section,
+    Span,
+)
+from core.types.clauses import SectionLabel, Unresolved, part_ids
+from core.types.fitting import FittedDefinition, FittedParagraph, Fitting
+
+if TYPE_CHECKING:
+    from core.store.catalog.catalog import Catalog
+    from core.tagging.lexicon import Lexicon
+
+_CHOICES: Final = ExportChoices(cited=Cited.NONE, sources=False)
+_MOST: Final = 8  # definitions that come along
+_LONGEST: Final = 1500  # characters of one
+_ENDS: Final = ".:;–—-!?"
+_DEFINITIONS: Final = re.compile(r"\b(?:definitions?|defined terms|interpretation)\b", re.IGNORECASE)
+_QUOTE: Final = 1  # characters before a term in its paragraph
+_LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
+_CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
+_POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
+_SAID: Final = 6  # references that a remark lists
+
+
+def fit_clause(
+    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str
+) -> Fitting:
+    """Fits a clause to a draft, see `Drafts.fit`.
+
+    Args:
+        catalog: of the library.
+        lexicon: by which headings are of one kind.
+        package: the draft's file.
+        draft: what was read from it.
+        chosen: the clause, with the ties of its words.
+        after: the number or the heading of the section of the draft after which it is put.
+
+    Raises:
+        NothingFound: the draft has no such section, or several.
+        ExportError: nothing can be put in at this place.
+    """
+    section = find_section(draft, after)
+    forms = DraftForms(package, draft)
+    place = forms.place_after(section)
+    return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
+
+
+def insert_fitting(fitting: Fitting, package: WordPackage, draft: Extraction, to: Path | None) -> Path:
+    """Puts a fitted clause into a copy of the draft, see `Drafts.insert`.
+
+    Args:
+        fitting: the clause.
+        package: the draft's file.
+        draft: what was read from it.
+        to: the copy; None: a free name beside the draft.
+
+    Raises:
+        ExportError: the draft was changed meanwhile, there is a file of that name, or it cannot be written.
+    """
+    to = _free_copy(fitting.draft) if to is None else to
+    if to.exists():
+        raise ExportError(tr("There is a file of that name."), tr("Choose another name for the copy."), to)
+    if draft.document.id != fitting.document:
+        advice = tr("Fit the clause to it again, then put it in.")
+        raise ExportError(tr("The draft was changed since the clause was fitted to it."), advice, fitting.draft)
+    forms = DraftForms(package, draft)
+    place = forms.place_after(draft.sections[fitting.section])
+    levels = list(place.forms)
+    for each in fitting.paragraphs:
+        while each.level >= len(levels):
+            levels.append(deeper(levels, each.label))
+    return write_fitting(package, forms, replace(place, forms=tuple(levels)), fitting, to)
+
+
+def _free_copy(path: Path) -> Path:
+    """A name beside a draft for a copy of it that no file has."""
+    stem = tr("{name} - with clause", name=path.stem)
+    names = (path.with_name(f"{stem}{f' {number}' if number > 1 else ''}.docx") for number in range(1, 10_000))
+    return next(name for name in names if not name.exists())
+
+
+def find_section(draft: Extraction, after: str) -> Section:
+    """The section of a draft that its number or its heading names.
+
+    Raises:
+        NothingFound: none does, or more than one.
+    """
+    wanted = _plain(after)
+    sections = [each for each in draft.sections if each.kind in ("section", "schedule", "recital")]
+    for name in ("number", "label", "heading"):
+        found = [each for each in sections if wanted and _plain(getattr(each, name)) == wanted]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            title = tr("The draft has {count:,} sections called “{name}”.", count=len(found), name=after)
+            raise NothingFound(title, tr("Name the section by its full number, such as 8.2(a)."), draft.document.source)
+    title = tr("The draft has no section “{name}”.", name=after)
+    advice = tr("Name a section by its number or its heading, as the draft prints it.")
+    raise NothingFound(title, advice, draft.document.source)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"^(?:section|clause|§)\s*(?=[\d(])", "", " ".join(name.casefold().split())).rstrip(".: ")
+
+
+class _Source:
+    """A clause of the library with what is known of its contract."""
+
+    def __init__(self, catalog: Catalog, excerpt: Excerpt) -> None:
+        self.excerpt = excerpt
+        spans = [each.span for each in catalog.clauses.by_id(part_ids(excerpt.clause))]
+        self.span = Span(min(each.start for each in spans), max(each.end for each in spans))
+        self.indexed = IndexedDocument(catalog, excerpt.document)
+        self.document, self.sections = self.indexed.document, self.indexed.sections
+        self.definitions: tuple[Definition, ...] = catalog.definitions(excerpt.document)
+        self.particulars: tuple[Particular, ...] = catalog.particulars(excerpt.document)
+        self.laid_out = lay_out(excerpt, _CHOICES)
+        self.paragraphs = source_paragraphs(self.laid_out, self.sections)
+
+    def terms(self) -> dict[str, Definition]:
+        """The terms that the clause uses, and those that their definitions use, as far as these can come along."""
+        found: dict[str, Definition] = {}
+        waiting = [self.span]
+        while waiting:
+            for each in terms_used(self.document.text, self.definitions, waiting.pop(0)):
+                if term_key(each.term) not in {term_key(term) for term in found}:
+                    found[each.term] = each
+                    if len(found) <= _MOST and self.can_move(each):
+                        waiting.append(each.span)
+        return found
+
+    def can_move(self, definition: Definition) -> bool:
+        """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
+        words = definition.span.of(self.document.text)
+        return len(words) <= _LONGEST and not _POINTS.search(words) and stands_alone(definition, self.document.text)
+
+    def words_of(self, definition: Definition) -> Words:
+        """The words of a definition with their ties, as one paragraph, without a number before them."""
+        text = definition.span.of(self.document.text)
+        part = Part(text, "", 0, ties=self.indexed.ties.within(definition.span))
+        paragraphs = lay_out(Excerpt("", Path(), "", "", 0, (part,)), _CHOICES).paragraphs
+        words: list[TiedWords] = []
+        for each in paragraphs:
+            words += [TiedWords(" "), *each.words] if words else each.words
+        if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
+            words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
+        return tuple(words)
+
+
+class _Fitter:
+    """Fits one clause to one place of a draft."""
+
+    def __init__(
+        self, draft: Extraction, section: Section, forms: DraftForms, place: Place, source: _Source, lexicon: Lexicon
+    ) -> None:
+        self._draft, self._section, self._forms, self._place = draft, section, forms, place
+        self._source, self._lexicon = source, lexicon
+        self._text = draft.document.text
+        self._arranged: list[ArrangedParagraph] = []
+
+    def fit(self, path: Path) -> Fitting:
+        if not self._source.paragraphs:
+            raise ExportError(tr("This clause has no words of its own."), tr("Choose another clause."), path)
+        heading = self._heading()
+        self._arranged, levels = arrange(
+            self._source.paragraphs, self._place.forms, (TiedWords(heading),) if heading else (), self._section
+        )
+        coming = self._coming()
+        adapter = Adapter(self._names(coming), self._target, self._source.sections, noun_of(self._draft))
+        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
+        definitions = tuple(
+            self._definition(each, adapter) for each in sorted(coming, key=lambda each: each.term.casefold())
+        )
+        remarks = (*self._source.excerpt.remarks, *self._remarks(levels_counted=levels[0].counted is not None))
+        where = f"{self._section.label} {self._section.heading}".strip()
+        return Fitting(
+            draft=path,
+            document=self._draft.document.id,
+            clause=self._source.excerpt.clause,
+            section=self._section.id,
+            place=where,
+            paragraphs=paragraphs,
+            definitions=definitions,
+            replacements=adapter.table.all(),
+            remarks=remarks,
+        )
+
+    def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
+        heading, words = adapter.adapt(arranged.heading), adapter.adapt(arranged.words)
+        text = "".join(each.text for each in heading)
+        ends = form.ends_heading or ("." if words else "")
+        ends = ends if text and text[-1] not in _ENDS else ""
+        return FittedParagraph(arranged.level, arranged.label, arranged.numbered, heading, words, ends)
+
+    def _heading(self) -> str:
+        """What stands over a clause without a heading, where the draft sets headings: what its words are about."""
+        own = self._source.excerpt.heading
+        if self._place.forms[0].heading is HeadingForm.NONE:
+            return own
+        return own or "[Heading]"
+
+    # ---------------------------------------------------------------- names
+
+    def _names(self, coming: Sequence[Definition]) -> Names:
+        source, text = self._source, self._source.document.text
+        own, draft = (
+            parties_of(source.document, source.particulars),
+            parties_of(self._draft.document, self._draft.particulars),
+        )
+        parties = [*names_of_parties(source.document, source.particulars)]
+        words = "\n".join([self._printed(), *(each.span.of(text) for each in coming)])
+        proposed = propose_placeholders([lay_out(_with_definitions(source, coming), _CHOICES)], parties)
+        names = Names()
+        terms = source.terms()
+        defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
+        called = {name.casefold() for party in own for name in party.all}
+        wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
+        add_parties(names, words, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
+        add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
+        add_placeholders(names, proposed)
+        for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
+            if not names.knows(term):
+                names.add(undefined(term))
+        return names
+
+    def _undefined(self, words: str, coming: Sequence[Definition], parties: Sequence[str]) -> set[str]:
+        """What the clause writes as a defined term and the draft does not define."""
+        printed = replace(self._draft.document, text=words)
+        defined = (*self._draft.definitions, *coming)
+        found = undefined_terms(printed, self._draft.sections, defined, (*PLACES, *parties), least=1)
+        return {span.of(words) for span in found}
+
+    def _printed(self) -> str:
+        return "\n".join(each.text for each in self._source.laid_out.paragraphs)
+
+    # ---------------------------------------------------------- definitions
+
+    def _coming(self) -> list[Definition]:
+        """The definitions that come along: of terms that the draft does not have, and no party's name or role."""
+        source = self._source
+        known = {term_key(each.term) for each in self._draft.definitions}
+        called = {term_key(name) for party in parties_of(source.document, source.particulars) for name in party.all}
+        wanted = [
+            each
+            for term, each in source.terms().items()
+            if term_key(term) not in known | called and source.can_move(each) and not each.span.overlaps(source.span)
+        ]
+        defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
+        text = source.document.text
+        return [
+            each
+            for each in wanted
+            if not names_itself(each.term) and similar_term(each.term, each.span.of(text), defined) is None
+        ][:_MOST]
+
+    def _definition(self, definition: Definition, adapter: Adapter) -> FittedDefinition:
+        words = adapter.adapt(self._source.words_of(definition))
+        after, like = self._alphabetical(definition.term)
+        return FittedDefinition(definition.term, words, after, like)
+
+    def _alphabetical(self, term: str) -> tuple[int | None, int | None]:
+        """The line of the draft after which a term comes among its definitions, and that of one of these.
+
+        None if the draft has no section of definitions in alphabetical order.
+        """
+        listed = self._listed
+        before = [at for name, at in listed if name.casefold() < term.casefold()]
+        if not listed:
+            return None, None
+        following = next((at for _, at in listed if not before or at > before[-1]), None)
+        after = before[-1] if following is None else following - 1
+        like = before[-1] if before else listed[0][1]
+        return (after, like) if after >= 0 and self._forms.paragraph(after) is not None else (None, None)
+
+    @cached_property
+    def _listed(self) -> list[tuple[str, int]]:
+        """The terms of the draft's section of definitions, with their lines, if they are in alphabetical order."""
+        starts = {line.span.start: at for at, line in enumerate(self._lines)}
+        section = next((each for each in self._draft.sections if _DEFINITIONS.search(each.heading)), None)
+        listed: list[tuple[str, int]] = []
+        for each in self._draft.definitions if section else ():
+            start = self._text.rfind("\n", 0, each.span.start) + 1
+            if section is None or start not in starts or not section.span.contains(each.span):
+                continue
+            own = self._draft.sections[each.section]
+            label = len(own.label) + 1 if own.label and own.span.start == start else 0
+            paragraph = self._forms.paragraph(starts[start])
+            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited:
+                continue
+            if not label or (
+                self._forms.counted(paragraph) is not None and not section.span.contains(self._section.span)
+            ):
+                listed.append((each.term, starts[start]))
+        keys = [name.casefold() for name, _ in listed]
+        return listed if len(listed) >= _LISTED and keys == sorted(keys) else []
+
+    @cached_property
+    def _cited(self) -> frozenset[int]:
+        """The sections that the draft cites."""
+        return frozenset(each.target for each in self._draft.references if isinstance(each.target, int))
+
+    @property
+    def _lines(self) -> list[Line]:
+        return [line for line in self._draft.document.lines if not line.note]
+
+    # ----------------------------------------------------------- references
+
+    def _target(self, section: int) -> Target | None:
+        """What a section of the clause's contract is in the draft: a part of the clause itself, or one of its kind."""
+        for each in self._arranged:
+            if section in each.sections:
+                return Target(each.number, self._source.sections[section].heading, tr("a part of the clause itself"))
+        cited = self._source.sections[section]
+        if self._source.span.contains(cited.span) or not cited.heading:
+            return None
+        concept = self._lexicon.named(cited.heading)
+        heading = cited.heading.casefold()
+        found = [
+            each
+            for each in self._draft.sections
+            if each.number and each.heading and each.kind == cited.kind and self._is_alike(each, heading, concept.id if concept else "")
+        ]
+        if len(found) != 1:
+            return None
+        return Target(self._moved(found[0]), found[0].heading, tr("“{heading}” of the draft", heading=found[0].heading))
+
+    def _is_alike(self, section: Section, heading: str, concept: str) -> bool:
+        if section.heading.casefold() == heading:
+            return True
+        named = self._lexicon.named(section.heading) if concept else None
+        return named is not None and named.id == concept
+
+    def _moved(self, section: Section) -> str:
+        """The number of a section of the draft once the clause is in it."""
+        return self._renumbered().get(section.id, section.number)
+
+    def _renumbered(self) -> Mapping[int, str]:
+        """The new numbers of the sections that the draft counts by itself after the clause, and of all below them."""
+        first = self._arranged[0] if self._arranged else None
+        form = self._place.forms[0]
+        if form.counted is None or first is None or not first.label:
+            return {}
+        return self._forms.renumbered(self._section)
+
+    # -------------------------------------------------------------- remarks
+
+    def _remarks(self, *, levels_counted: bool) -> Iterator[str]:
+        if self._place.is_clashing:
+            yield tr(
+                "The draft's numbers are typed: the sections after {label} keep theirs, and have to be renumbered.",
+                label=self._arranged[0].label,
+            )
+        if levels_counted and (stale := list(dict.fromkeys(self._stale()))):
+            shown = "; ".join(stale[:_SAID]) + (
+                tr(" and {count:,} more", count=len(stale) - _SAID) if len(stale) > _SAID else ""
+            )
+            yield tr("Sections after the clause get new numbers; these references are typed: {cited}.", cited=shown)
+        if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
+            yield tr("The clause is a part of a list, whose other items were not put in.")
+        law = next((each.value for each in self._source.particulars if each.kind is ParticularKind.LAW), "")
+        own = next((each.value for each in self._draft.particulars if each.kind is ParticularKind.LAW), "")
+        if law and law != own and re.search(rf"\b{re.escape(law)}\b", self._printed()):
+            yield tr("The clause names the law of {law}; that of the draft is {own}.", law=law, own=own or "●")
+
+    def _stale(self) -> Iterator[str]:
+        moved = self._renumbered()
+        for each in self._draft.references:
+            if isinstance(each.target, Unresolved) or each.target not in moved:
+                continue
+            cited = " ".join(each.mention.span.of(self._text).split())
+            if self._forms.is_field(each.mention.span) or not _CITES_NUMBER.search(cited):
+                continue
+            around = self._around(each.mention.span)
+            yield tr("“{cited}” in {place} (now {number})", cited=cited, place=around, number=moved[each.target])
+
+    def _around(self, span: Span) -> str:
+        inside = [each for each in self._draft.sections if each.span.contains(span) and each.number]
+        return inside[-1].number if inside else "●"
+
+
+def _with_definitions(source: _Source, coming: Sequence[Definition]) -> Excerpt:
+    """The clause and the definitions that come with it, as one excerpt."""
+    text = source.document.text
+    more = tuple(Part(each.span.of(text), "", 0) for each in coming)
+    return replace(source.excerpt, parts=(*source.excerpt.parts, *more))

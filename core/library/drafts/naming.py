@@ -1,0 +1,168 @@
+"""What the clause's contract and the draft call their parties and terms, and which of these mean the same."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.library.placeholders import names_of_parties
+from core.tagging.parties import ROLES, PartyNames, PartySide, party_names
+from core.text.english import singular
+from core.text.words import STOP_WORDS
+from core.types import Definition, Document, Particular, ParticularKind
+
+_OFTEN: Final = 3  # uses of a role in capitals that show that a contract calls a party by it
+_ACTS: Final = re.compile(
+    r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|"
+    r"is|has|pays|provides)\b"
+)
+_SIDES: Final = (PartySide.SUPPLY, PartySide.DEMAND)
+_SELF: Final = re.compile(
+    r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
+    r"agreement|contract|lease|deed|addendum)\b"
+)
+_ITSELF: Final = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking)")
+_BY_CUSTOM: Final = frozenset({"agreement", "party", "parties", "contract"})
+"""Terms that every contract uses, and not every one defines."""
+_ALIKE: Final = 0.5  # of the words of two definitions
+_LEAST: Final = 6  # words that two definitions share
+_TERM_AT_START: Final = 24  # characters before a term in the words that define it
+
+
+@dataclass(frozen=True, slots=True)
+class CalledParty:
+    """A party to a contract.
+
+    Attributes:
+        roles: the roles by which that calls it, "Supplier".
+        names: its names there.
+        side: that it is on.
+        called: the role or name that is used most.
+        article: whether that has an article before it, "the Supplier".
+    """
+
+    roles: tuple[str, ...]
+    names: tuple[str, ...]
+    side: PartySide
+    called: str
+    article: bool = False
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return (*self.roles, *self.names)
+
+
+def parties_of(document: Document, particulars: Sequence[Particular]) -> list[CalledParty]:
+    """The parties that a contract names, or else the roles that it often writes in capitals."""
+    text = document.text
+    places = [each.span for each in particulars if each.kind is ParticularKind.PARTY]
+    sides = PartyNames(text, places)
+    found: list[CalledParty] = []
+    for place, names in zip(places, names_of_parties(document, particulars), strict=True):
+        everything = list(dict.fromkeys(party_names(text, place, places)))
+        roles = tuple(each for each in everything if each not in names)
+        uses = {each: len(re.findall(rf"(?<!\w){re.escape(each)}(?!\w)", text)) for each in (*roles, *names)}
+        called = max(uses, key=lambda name: uses[name])
+        side = next((s for each in (*roles, *names) if (s := sides.side(each.lower())) in _SIDES), PartySide.ONE)
+        found.append(CalledParty(roles, tuple(names), side, called, has_article(called, text)))
+    known = {word.casefold() for each in found for word in each.all}
+    return [*found, *(_by_role(text, known) if len({each.side for each in found} & {*_SIDES}) < len(_SIDES) else ())]
+
+
+def _by_role(text: str, known: Iterable[str]) -> Iterator[CalledParty]:
+    """For each side the role that a contract uses most, where it names no party on that side."""
+    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in ROLES)
+    taken = {*known}
+    for side in _SIDES:
+        roles = [(count, word) for word, count in counted.items() if ROLES[word.lower()] is side and count >= _OFTEN]
+        if roles and not any(ROLES.get(name) is side for name in taken):
+            _, word = max(roles)
+            yield CalledParty((word,), (), side, word, has_article(word, text))
+
+
+def has_article(name: str, text: str) -> bool:
+    """Whether a contract mostly says "the" before a name."""
+    found = re.findall(rf"(\b[Tt]he\s+|\bTHE\s+)?(?<![\w“\"‘]){re.escape(name)}(?!\w)", text)
+    return sum(map(bool, found)) * 2 > len(found)
+
+
+def role_words(text: str) -> dict[str, PartySide]:
+    """The roles in a text that are written in capitals, such as "Licensee", with their sides."""
+    found = (match[0] for match in re.finditer(r"\b[A-Z][a-z]+\b", text))
+    return {word: ROLES[singular(word).lower()] for word in found if singular(word).lower() in ROLES}
+
+
+def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:
+    """The party to the draft that stands where another stands in its contract; None where that is not certain."""
+    same = [each for each in draft if {*map(str.casefold, party.roles)} & {*map(str.casefold, each.all)}]
+    if len(same) == 1:
+        return same[0]
+    if party.side not in _SIDES or sum(each.side is party.side for each in own) != 1:
+        return None
+    opposite = [each for each in draft if each.side is party.side]
+    return opposite[0] if len(opposite) == 1 else None
+
+
+# ------------------------------------------------------------ terms
+
+
+def itself(text: str) -> str:
+    """What a contract calls itself: the "Lease" of "this Lease"; "" where it says neither often enough."""
+    counted = Counter(match[1] for match in _SELF.finditer(text))
+    most = counted.most_common(1)
+    return most[0][0] if most and most[0][1] >= _OFTEN else ""
+
+
+def names_itself(term: str) -> bool:
+    """Whether a term is one by which a contract calls itself."""
+    return bool(_ITSELF.fullmatch(term))
+
+
+def is_customary(term: str) -> bool:
+    """Whether every contract uses a term, defined or not."""
+    return term.casefold() in _BY_CUSTOM
+
+
+def term_key(term: str) -> str:
+    """A term without the differences that do not matter: capitals, and whether it is in the plural."""
+    words = term.casefold().split()
+    return " ".join([*words[:-1], singular(words[-1])]) if words else ""
+
+
+def similar_term(term: str, meaning: str, draft: Mapping[str, str]) -> str | None:
+    """The term of the draft whose definition says nearly the same in nearly the same words; None if none does.
+
+    Args:
+        term: of the clause's contract.
+        meaning: the words that define it there.
+        draft: the terms of the draft, with the words that define each.
+    """
+    wanted = _content(meaning, term)
+    best: tuple[float, str] | None = None
+    for other, words in draft.items():
+        found = _content(words, other)
+        shared = wanted & found
+        if len(shared) < _LEAST:
+            continue
+        alike = len(shared) / len(wanted | found)
+        head = term_key(term).split()[-1:] == term_key(other).split()[-1:]
+        if alike >= _ALIKE * (0.7 if head else 1.0) and (best is None or alike > best[0]):
+            best = alike, other
+    return best[1] if best else None
+
+
+def _content(words: str, term: str) -> set[str]:
+    own = {*term.casefold().split()}
+    found = {singular(word) for word in re.findall(r"[^\W\d_]{3,}", words.casefold())}
+    return {word for word in found if word not in STOP_WORDS and word not in own}
+
+
+def stands_alone(definition: Definition, text: str) -> bool:
+    """Whether the words of a definition can stand without those around them: they begin with the term."""
+    words = definition.span.of(text)
+    return 0 <= words.find(definition.term) <= _TERM_AT_START and bool(
+        re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}", words)
+    )

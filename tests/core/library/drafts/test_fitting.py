@@ -1,0 +1,163 @@
+"""A clause of another contract, fitted to a draft: its numbers, parties, terms, references, and what comes along."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.base.errors import ExportError, NothingFound
+from core.base.paths import resources
+from core.contract.clauses.join import build_clauses
+from core.contract.particulars.find import find_particulars
+from core.contract.references.definitions import find_definitions
+from core.contract.references.resolve import find_references
+from core.contract.sections.tree import section_tree
+from core.exporting.insertion.package import WordPackage
+from core.library.documents import Documents
+from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
+from core.library.indexing.extract import extract
+from core.tagging.lexicon import load_lexicon
+from core.types import Extraction
+from core.types.fitting import Fitting, ReplacementKind
+from tests.contracts import contract
+from tests.core.exporting.insertion.drafts import counted_draft, typed_draft
+from tests.core.shelf import Shelf
+
+SOURCE = (
+    "LICENSE AGREEMENT\n"
+    "This License Agreement is made on 1 March 2021 between Orrin Software, Inc. (the “Licensor”) and Bexley Mills, "
+    "Inc. (the “Licensee”).\n"
+    "1. Definitions\n"
+    "1.1 “Escrow Agent” means the bank that holds the Source Code for both parties under this Agreement.\n"
+    "1.2 “Losses” means all losses, damages and costs of every kind.\n"
+    "1.3 “Source Code” means the program in the language in which it was written by its authors.\n"
+    "2. Escrow\n"
+    "2.1 Deposit. The Licensor shall deposit the Source Code with the Escrow Agent by 4 May 2021, and pay it $12,000, "
+    "as Section 4 requires, and shall:\n"
+    "(a) renew the deposit each year; and\n"
+    "(b) bear all Losses that Bexley Mills, Inc. has if Section 2.1(a) is not complied with.\n"
+    "3. Governing Law\n"
+    "3.1 Law. The law of Ohio governs this Agreement.\n"
+    "4. Insurance\n"
+    "4.1 Cover. The Licensor shall be insured, as Section 3 (Governing Law) allows, with the Escrow Agent."
+)
+
+
+def source() -> Extraction:
+    document = replace(contract(SOURCE), id="abc-18")
+    sections = section_tree(document)
+    tied = find_references(document, sections)
+    return Extraction(
+        document,
+        sections,
+        tied,
+        build_clauses(document, sections, tied),
+        definitions=find_definitions(document, sections),
+        particulars=find_particulars(document, sections),
+    )
+
+
+def fitted(shelf: Shelf, draft: Path, section: str, after: str) -> Fitting:
+    taken = source()
+    shelf.add_units(taken.document.id, taken, vectors=False)
+    clause = next(each for each in taken.clauses if each.section == section)
+    (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
+    lexicon = load_lexicon(resources() / "lexicon")
+    return fit_clause(shelf.catalog, lexicon, WordPackage(draft), extract(draft), chosen, after)
+
+
+def test_a_clause_is_said_in_the_terms_of_the_draft(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = fitted(shelf, typed_draft(tmp_path), "2.1", "2.3")
+    assert [each.text for each in fitting.paragraphs] == [
+        "2.4 Deposit. The Supplier shall deposit the Source Code with the Escrow Agent by [DATE], and pay it [AMOUNT], "
+        "as [Section ●] requires, and shall:",
+        "(a) renew the deposit each year; and",
+        "(b) bear all Losses that the Customer has if Section 2.4(a) is not complied with.",
+    ]
+
+
+def test_the_table_says_what_stands_for_what_and_what_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = fitted(shelf, typed_draft(tmp_path), "2.1", "2.3")
+    table = {(each.source, each.draft): each for each in fitting.replacements}
+    assert table["Licensor", "Supplier"].kind is ReplacementKind.PARTY
+    assert table["Bexley Mills, Inc.", "Customer"].kind is ReplacementKind.PARTY
+    assert table["Section 2.1(a)", "Section 2.4(a)"].why == "a part of the clause itself"
+    assert table["Losses", "Losses"].kind is ReplacementKind.TERM
+    assert {each.draft for each in fitting.replacements if each.open} == {"[DATE]", "[AMOUNT]", "[Section ●]"}
+
+
+def test_definitions_that_the_draft_lacks_come_along_in_alphabetical_place(shelf: Shelf, tmp_path: Path) -> None:
+    draft = typed_draft(tmp_path)
+    fitting = fitted(shelf, draft, "2.1", "2.3")
+    copy = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
+    lines = extract(copy).document.text.splitlines()
+    assert [line.partition("”")[0] for line in lines[3:8]] == [
+        "“Escrow Agent",
+        "“Goods",
+        "“Losses",
+        "“Source Code",
+        "“Term",
+    ]
+
+
+def test_a_reference_leads_to_the_provision_of_its_kind(shelf: Shelf, tmp_path: Path) -> None:
+    (paragraph,) = fitted(shelf, typed_draft(tmp_path), "4.1", "2.3").paragraphs
+    assert "as Section 3 (Governing Law) allows" in paragraph.text
+
+
+def test_numbers_that_move_are_followed(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = fitted(shelf, counted_draft(tmp_path), "4", "2")
+    assert [each.label for each in fitting.paragraphs] == ["3.", "3.1"]
+    assert "as Section 4 (Governing Law) allows" in fitting.paragraphs[1].text
+
+
+def test_references_of_the_draft_that_are_typed_are_pointed_out(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = fitted(shelf, counted_draft(tmp_path), "2.1", "2.2")
+    (remark,) = (each for each in fitting.remarks if "typed" in each)
+    assert "“Section 2.3” in 3.1 (now 2.4)" in remark
+
+
+def test_typed_numbers_after_the_clause_are_said_to_stay(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = fitted(shelf, typed_draft(tmp_path), "2.1", "2.2")
+    assert fitting.label == "2.3"
+    assert any("have to be renumbered" in each for each in fitting.remarks)
+
+
+def test_words_of_ones_own_are_put_in(shelf: Shelf, tmp_path: Path) -> None:
+    draft = typed_draft(tmp_path)
+    fitting = fitted(shelf, draft, "2.1", "2.3")
+    at = next(at for at, each in enumerate(fitting.replacements) if each.draft == "[AMOUNT]")
+    own = fitting.replaced(at, "£900")
+    assert not own.replacements[at].open
+    copy = insert_fitting(own, WordPackage(draft), extract(draft), tmp_path / "own.docx")
+    assert "and pay it £900, as" in extract(copy).document.text
+
+
+def test_a_draft_that_was_changed_meanwhile_is_refused(shelf: Shelf, tmp_path: Path) -> None:
+    draft = typed_draft(tmp_path)
+    fitting = fitted(shelf, draft, "2.1", "2.3")
+    changed = extract(counted_draft(tmp_path))
+    with pytest.raises(ExportError, match="was changed since"):
+        insert_fitting(fitting, WordPackage(draft), changed, None)
+
+
+def test_no_file_is_overwritten(shelf: Shelf, tmp_path: Path) -> None:
+    draft = typed_draft(tmp_path)
+    fitting = fitted(shelf, draft, "2.1", "2.3")
+    with pytest.raises(ExportError, match="a file of that name"):
+        insert_fitting(fitting, WordPackage(draft), extract(draft), draft)
+    first = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
+    assert insert_fitting(fitting, WordPackage(draft), extract(draft), None) != first
+
+
+@pytest.mark.parametrize("named", ["2.3", "Section 2.3", "2.3.", "tax"])
+def test_a_section_is_named_by_its_number_or_its_heading(named: str, tmp_path: Path) -> None:
+    assert find_section(extract(typed_draft(tmp_path)), named).number == "2.3"
+
+
+@pytest.mark.parametrize("named", ["9.9", "Warranties", ""])
+def test_a_section_that_is_not_there(named: str, tmp_path: Path) -> None:
+    with pytest.raises(NothingFound, match="no section"):
+        find_section(extract(typed_draft(tmp_path)), named)
