@@ -1,0 +1,245 @@
+"""What the periods, rates and multiples of a contract measure: "notice of termination: 30 days", "cap: 2 times".
+
+The measures are in ``resources/lexicon/words/measures.toml``. A quantity has one where the words around it say what it is
+of; most quantities have none, and are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from core.tagging.patterns import any_of, phrase_tables
+from core.tagging.values import periods
+from core.text.numerals import NUMBER_WORDS
+from core.text.sentences import sentences
+from core.types import Clause, Span
+
+
+class Unit(StrEnum):
+    """In what the values of a measure are counted."""
+
+    DAYS = "days"  # a month has 30, a year twelve months
+    PERCENT = "percent"  # a year
+    SHARE = "share"  # in percent
+    TIMES = "times"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What some quantities are of.
+
+    Attributes:
+        id: of the measure.
+        name: what the user reads before a value.
+        type: the clause type that it belongs to, an id of the lexicon.
+        unit: of its values.
+        least: what is less is no value of it.
+    """
+
+    id: str
+    name: str
+    type: str
+    unit: Unit
+    least: float
+
+
+class Measured(NamedTuple):
+    """A value that a contract states: of which measure, how much, how it is written, where, and in which clause."""
+
+    measure: str
+    value: float
+    words: str
+    span: Span
+    clause: Clause
+
+
+def measures() -> Mapping[str, Measure]:
+    """All measures, by their ids."""
+    return {rule.measure.id: rule.measure for rule in _rules()}
+
+
+def measured(text: str, clauses: Sequence[Clause]) -> list[Measured]:
+    """The values of measures that a contract states, in order; a quantity is of one measure at most.
+
+    Args:
+        text: of the contract.
+        clauses: all its clauses.
+    """
+    lower = _plain(text)
+    quantities = sorted((*_periods(lower), *_percentages(lower), *_multiples(lower)))
+    found: list[Measured] = []
+    for quantity, around in _with_clauses(quantities, clauses):
+        clause = min(around, key=lambda each: len(each.span))
+        passage = _passage(quantity.span, clause, around)
+        rule = next((rule for rule in _rules() if rule.fits(quantity, passage)), None)
+        if rule:
+            found.append(Measured(rule.measure.id, quantity.value, quantity.words, quantity.span, clause))
+    return found
+
+
+# ------------------------------------------------------------ quantities
+
+
+class _Quantity(NamedTuple):
+    span: Span
+    units: tuple[Unit, ...]  # in which it may be counted
+    value: float
+    words: str
+
+
+_DAYS: Final = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "month": 30.0, "year": 360.0}
+_NUMBER: Final = "|".join(sorted((each.replace("-", r"[\s-]") for each in NUMBER_WORDS), key=len, reverse=True))
+_PERCENT: Final = re.compile(
+    rf"(?:\b(?:(?:{_NUMBER}|and|one-half|half|quarters?|tenths?|point|per\s?cent)[\s-]+){{1,8}})?"
+    r"\(?\s*(?<![\d.,])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>\s*1/2)?\s*(?:\)\s*)?(?:%|per\s?cent(?:um)?\b)(?:\s*\))?"
+)
+_A_MONTH: Final = re.compile(
+    r"\s*\)?\s*(?:\(?compounded\s+)?(?:per|a|each|every|for each|/)\s*(?:calendar\s+)?month|\s*monthly"
+)
+_A_YEAR: Final = re.compile(r"\s*\)?\s*(?:per|a|each|every|/)\s*(?:annum|year)|\s*(?:annually|p\.a)|\s+annual")
+_OF_MONTH: Final = re.compile(r"\bmonthly\s+(?:\w+\s+){0,4}$")
+_OF_YEAR: Final = re.compile(r"\b(?:annual|yearly|annualized)\s+(?:\w+\s+){0,4}$")
+_TIMES: Final = re.compile(
+    rf"(?:\b(?P<word>{_NUMBER})\s*)?(?:\(?\s*\b(?P<figure>\d{{1,2}}(?:\.\d)?)\s*x?\s*\)?)?\s*\btimes\b|\b(?P<x>\d{{1,2}})x\b|\b(?P<twice>twice|double)\b"
+)
+# What is paid, as the measure of a limit: once, where no number stands before it.
+_ONCE: Final = re.compile(
+    r"\b(?:exceed(?:s|ing)?|limited\s+to|in\s+excess\s+of|greater\s+than|more\s+than)\s+"
+    r"(?P<base>(?:(?:the|an|all|any|amounts?|equal|to|of|total|aggregate|sum|actual|gross|net|lesser|greater|dollar)\s+){0,10}"
+    r"(?:\w+\s+)?(?:fees?|amounts?|prices?|sums?|payments?|charges|compensation|monies|royalties|consideration|commissions?)"
+    r"(?:\s+(?:and|or)\s+\w+)?\s+(?:\w+\s+){0,2}(?:paid|payable|received|due))\b"
+)
+
+
+def _periods(lower: str) -> Iterator[_Quantity]:
+    for span, words in periods(lower):
+        number, *_, unit = words.split()
+        yield _Quantity(span, (Unit.DAYS,), int(number) * _DAYS[unit.removesuffix("s")], words)
+
+
+def _percentages(lower: str) -> Iterator[_Quantity]:
+    for found in _PERCENT.finditer(lower):
+        value = float(found["figure"]) + (0.5 if found["half"] else 0)
+        before = lower[max(0, found.start() - 40) : found.start()]
+        monthly = _A_MONTH.match(lower, found.end()) or _OF_MONTH.search(before)
+        span = _trimmed(lower, Span(*found.span()))
+        if monthly or _A_YEAR.match(lower, found.end()) or _OF_YEAR.search(before):
+            yield _Quantity(
+                span, (Unit.PERCENT,), value * (12 if monthly else 1), f"{value:g}% a {'month' if monthly else 'year'}"
+            )
+        elif value >= 100:
+            yield _Quantity(span, (Unit.SHARE, Unit.TIMES), value / 100, f"{value:g}%")
+        else:
+            yield _Quantity(span, (Unit.SHARE,), value, f"{value:g}%")
+
+
+def _multiples(lower: str) -> Iterator[_Quantity]:
+    for found in _TIMES.finditer(lower):
+        number = found["figure"] or found["x"]
+        word = "-".join(found["word"].split()) if found["word"] else ""
+        value = float(number) if number else NUMBER_WORDS.get(word, 0) if word else 2.0 if found["twice"] else 0.0
+        if value:
+            yield _Quantity(_trimmed(lower, Span(*found.span())), (Unit.TIMES,), value, f"{value:g} times")
+    for found in _ONCE.finditer(lower):
+        yield _Quantity(Span(*found.span("base")), (Unit.TIMES,), 1.0, "1 time")
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    words = span.of(text)
+    return Span(span.start + len(words) - len(words.lstrip()), span.end - len(words) + len(words.rstrip()))
+
+
+# ------------------------------------------------------------ what they are of
+
+_MARK: Final = " QTY "
+_BEFORE: Final = 400  # characters of the sentence before a quantity in which it may be said what it is of
+_AFTER: Final = 260
+_PART: Final = re.compile(r"[.;](?=\s)|(?<=\s)\((?:[a-z]|[ivx]{1,4})\)(?=\s)")
+_INNER_STOP: Final = re.compile(r"(?<=\w)\.(?=\w)")
+
+
+class _Passage(NamedTuple):
+    """The words around a quantity, which itself is `_MARK`: of its sentence, of its part of it, and of the headings."""
+
+    sentence: str
+    part: str
+    headings: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How the quantities of a measure are known: see ``measures.toml``."""
+
+    measure: Measure
+    near: tuple[str, ...]
+    about: str
+    phrases: str
+    but: str
+
+    def fits(self, quantity: _Quantity, passage: _Passage) -> bool:
+        """Whether a quantity in these words is of this measure."""
+        if self.measure.unit not in quantity.units or quantity.value < self.measure.least:
+            return False
+        around = f"{passage.headings} | {passage.sentence}"
+        return (
+            any(each in around for each in self.near)
+            and any_of(self.phrases).search(passage.sentence) is not None
+            and (not self.about or any_of(self.about).search(around) is not None)
+            and (not self.but or any_of(self.but).search(passage.part) is None)
+        )
+
+
+@cache
+def _rules() -> tuple[_Rule, ...]:
+    return tuple(
+        _Rule(
+            Measure(each, table["name"], table["type"], Unit(table["unit"]), table.get("least", 0)),
+            tuple(table["near"].split()),
+            table.get("about", ""),
+            table["phrases"],
+            table.get("but", ""),
+        )
+        for each, table in phrase_tables("measures").items()
+    )
+
+
+def _with_clauses(
+    quantities: Iterable[_Quantity], clauses: Sequence[Clause]
+) -> Iterator[tuple[_Quantity, Sequence[Clause]]]:
+    """Each quantity that is in a clause, with the clauses around it, the outermost first."""
+    waiting = sorted(clauses, key=lambda each: (-each.span.start, each.span.end))
+    around: list[Clause] = []
+    for quantity in quantities:
+        while waiting and waiting[-1].span.start <= quantity.span.start:
+            around.append(waiting.pop())
+        around = [each for each in around if each.span.end >= quantity.span.end]
+        if around:
+            yield quantity, around
+
+
+def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> _Passage:
+    before, after = (" ".join(each.text for each in some) for some in (clause.before, clause.after))
+    text = _plain(f"{before} {clause.text} {after}").replace("\n", " ")
+    start = len(before) + 1 + span.start - clause.span.start
+    end = start + len(span)
+    sentence = next(each for each in sentences(text, items=False) if each.end > start)
+    said = (
+        *(text[max(sentence.start, start - _BEFORE) : start], text[end : min(max(sentence.end, end), end + _AFTER)]),
+    )
+    first, second = (" ".join(_INNER_STOP.sub("", each).split()) for each in said)
+    part = f"{_PART.split(first)[-1]}{_MARK}{_PART.split(second)[0]}"
+    headings = " | ".join(dict.fromkeys(each.heading.lower() for each in around if each.heading))
+    return _Passage(f"{first}{_MARK}{second}", part, headings)
+
+
+def _plain(text: str) -> str:
+    """A text in lower case, with plain apostrophes, as long as before."""
+    lower = text.lower()
+    return (
+        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    ).replace("’", "'")
