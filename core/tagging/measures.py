@@ -53,13 +53,13 @@ class Measure:
 
 
 class Measured(NamedTuple):
-    """A value that a contract states: of which measure, how much, how it is written, where, and in which clause."""
+    """A value that a contract states: of which measure, how much, how it is written, where, and the clause's id."""
 
     measure: str
     value: float
     words: str
     span: Span
-    clause: Clause
+    clause: str
 
 
 def measures() -> Mapping[str, Measure]:
@@ -80,14 +80,14 @@ def measured(clauses: Sequence[Clause], particulars: Iterable[Particular] = ()) 
         passage = _passage(quantity.span, clause, around)
         rule = next((rule for rule in _rules() if rule.fits(quantity, passage)), None)
         if rule:
-            found.append(Measured(rule.measure.id, quantity.value, quantity.words, quantity.span, clause))
+            found.append(Measured(rule.measure.id, quantity.value, quantity.words, quantity.span, clause.id))
     for term in particulars:
         inside = [each for each in clauses if each.span.contains(term.span)]
         if term.kind is ParticularKind.TERM and inside:
             months = int(term.value)
             words = f"{months // 12} year{'s' * (months != 12)}" if months % 12 == 0 else f"{months} months"
             clause = min(inside, key=lambda each: len(each.span))
-            found.append(Measured(_TERM, months * _DAYS["month"], words, term.span, clause))
+            found.append(Measured(_TERM, months * _DAYS["month"], words, term.span, clause.id))
     return sorted(found, key=lambda each: each.span)
 
 
@@ -162,7 +162,7 @@ def _multiples(lower: str) -> Iterator[_Quantity]:
             value, start = float(number), found.start() if found else start
         if value:
             yield _Quantity(_trimmed(lower, Span(start, sign.end())), (Unit.TIMES,), value, f"{value:g} times")
-    for found in _ONCE.finditer(lower):
+    for found in _ONCE.finditer(lower) if "liab" in lower or "damages" in lower else ():
         yield _Quantity(Span(*found.span("base")), (Unit.TIMES,), 1.0, "1 time")
 
 

@@ -83,6 +83,12 @@ def contracts_alike(catalog: Catalog, draft: Extraction, like: str | Path | None
     return _of_the_same_type(columns, draft)
 
 
+def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
+    """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
+    columns = catalog.word_index().columns
+    return tuple(each.document for each in _different(columns, draft, list(_comparable(columns))))
+
+
 def _of_collection(catalog: Catalog, columns: Columns, draft: Extraction, name: str) -> Alike:
     collected = catalog.user_data.collections()
     chosen = {document for document, names in collected.items() if name in names}

@@ -9,25 +9,30 @@ measure, all of the library are compared, unless it varies with the type of agre
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
+from core.base.generators import Steps
 from core.base.translation import tr
-from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses
+from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses, other_contracts
 from core.library.drafts.draft import TaggedDraft
+from core.library.drafts.one_sided import find_one_sided
 from core.library.drafts.precedents import precedents_of
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.documents import document_of
+from core.tagging.lexicon import Lexicon
 from core.tagging.measures import Measure, Measured, measured, measures
-from core.types import Extraction
 from core.types.review import DraftFinding, FindingKind, Share
 
 _AT_ONCE: Final = 8  # contracts read between two checkpoints
-_SAMPLE: Final = 200  # contracts of the whole library that are compared at most
-_BEYOND: Final = 5.0  # per cent of the values at either end, which are not usual
+_SAMPLE: Final = 80  # contracts of the whole library that are compared at most
+_BEYOND: Final = 7.5  # per cent of the values at either end, which are not usual
 _FAR: Final = 1.5  # times the nearest common value
+_VERY_FAR: Final = 2.0  # likewise, for a measure of periods of many kinds
+_MANY: Final = 12  # contracts without which nothing is said of such a measure
 _COMMON: Final = 0.1  # share of the contracts that state a value which is common
 _MOST_VALUES: Final = 3  # that a message lists
 _LISTED: Final = 0.5  # of the contracts state one of the values listed, or else their range is given
@@ -53,6 +58,16 @@ class Spread:
         """Each value once for each contract that states it, ascending."""
         return sorted(value for some in self.stated.values() for value in {each.value for each in some})
 
+    def with_others(self, like: Spread | None) -> Spread:
+        """These, of contracts of other types, with those of the contracts like the draft."""
+        return Spread(self.measure, {**self.stated, **(like.stated if like else {})}, everywhere=True)
+
+    def in_unit_of(self, own: Measured) -> Spread:
+        """Only the values in the same unit of time as one of the draft: days, months or years."""
+        unit = _unit(own)
+        some = {contract: [each for each in of if _unit(each) == unit] for contract, of in self.stated.items()}
+        return replace(self, stated={contract: of for contract, of in some.items() if of})
+
     def stating(self, low: float, high: float) -> list[Measured]:
         """A value from each contract that states one in this range."""
         return [
@@ -60,6 +75,52 @@ class Spread:
             for some in self.stated.values()
             if any(low <= each.value <= high for each in some)
         ]
+
+
+def _unit(value: Measured) -> str:
+    return value.words.split()[-1].removesuffix("s")
+
+
+def find_unusual(
+    catalog: Catalog, draft: TaggedDraft, alike: Alike, lexicon: Lexicon, *, widen: bool
+) -> Generator[float, None, list[DraftFinding]]:
+    """What is unusual in a draft. Every yield is a checkpoint, and gives the share of the work done.
+
+    Args:
+        catalog: of the library.
+        draft: the draft.
+        alike: the contracts that it is compared with; nothing is unusual beside fewer than `ENOUGH`.
+        lexicon: the clause types.
+        widen: whether contracts of other types count where too few of these state a value.
+    """
+    if len(alike.documents) < ENOUGH:
+        return []
+    own = measured(draft.clauses, draft.extraction.particulars)
+    with Steps(spreads(catalog, alike.documents)) as steps:
+        for share in steps:
+            yield share / 2
+    known = steps.result
+    rare = {each.measure for each in own if _too_few(each, known.get(each.measure))}
+    if widen and rare:
+        others = [each for each in other_contracts(catalog, draft.extraction) if each not in alike.documents]
+        with Steps(spreads(catalog, others[:_SAMPLE])) as steps:
+            for share in steps:
+                yield (1 + share) / 2
+        known |= {each: of.with_others(known.get(each)) for each, of in steps.result.items() if each in rare}
+    like = TaggedClauses(catalog, alike.documents)
+    return [*unusual_values(catalog, own, known), *find_one_sided(draft, like, lexicon)]
+
+
+def _too_few(own: Measured, spread: Spread | None) -> bool:
+    """Whether too few contracts like the draft state the measure of a value, so that others are looked at."""
+    measure = measures()[own.measure]
+    if spread is not None and measure.above:
+        spread = spread.in_unit_of(own)
+    return not measure.by_type and (spread is None or len(spread.stated) < _needed(measure))
+
+
+def _needed(measure: Measure) -> int:
+    return _MANY if measure.above else ENOUGH
 
 
 def spreads(catalog: Catalog, documents: Collection[str]) -> Generator[float, None, dict[str, Spread]]:
@@ -92,20 +153,21 @@ def unusual_values(catalog: Catalog, own: Sequence[Measured], known: Mapping[str
         said[each.measure, each.value].append(each)
     for (measure, value), places in said.items():
         spread = known.get(measure)
+        if spread is not None and spread.measure.above:
+            spread = spread.in_unit_of(places[0])
         if spread is not None and is_unusual(value, spread):
             yield _of_value(catalog, places, spread)
 
 
 def is_unusual(value: float, spread: Spread) -> bool:
     """Whether a value is far from those that contracts state of its measure."""
-    if len(spread.stated) < ENOUGH:
+    least, far = _needed(spread.measure), _VERY_FAR if spread.measure.above else _FAR
+    common = _common(spread)
+    if len(spread.stated) < least or not common:
         return False
-    values, common = spread.values, _common(spread)
-    if not common:
-        return False
-    low, high = np.percentile(values, (_BEYOND, 100 - _BEYOND), method="inverted_cdf").tolist()
-    below = not spread.measure.above and value < low and value * _FAR <= min(common)
-    return below or (value > high and value >= _FAR * max(common))
+    low, high = np.percentile(spread.values, (_BEYOND, 100 - _BEYOND), method="inverted_cdf").tolist()
+    below = not spread.measure.above and value < low and value * far <= min(common)
+    return below or (value > high and value >= far * max(common))
 
 
 def _common(spread: Spread) -> Counter[float]:
@@ -131,7 +193,7 @@ def _of_value(catalog: Catalog, places: Sequence[Measured], spread: Spread) -> D
         others=tuple(each.span for each in others),
         concept=spread.measure.type,
         share=share,
-        precedents=precedents_of(catalog, [each.clause.id for each in usual[:_SHOWN]]),
+        precedents=precedents_of(catalog, [each.clause for each in usual[:_SHOWN]]),
         value=first.words,
     )
 
@@ -140,7 +202,7 @@ def _usual(spread: Spread) -> tuple[list[Measured], str]:
     """A usual value from each contract that states one, those of the commonest first, and all of them in words."""
     listed = [value for value, _ in _common(spread).most_common(_MOST_VALUES)]
     stating = [each for value in listed for each in spread.stating(value, value)]
-    usual = list({each.clause.document: each for each in reversed(stating)}.values())[::-1]
+    usual = list({document_of(each.clause): each for each in reversed(stating)}.values())[::-1]
     if len(usual) >= _LISTED * len(spread.stated):
         words = [_in_words(spread, value) for value in sorted(listed)]
         *some, last = words
