@@ -32,7 +32,7 @@ ENOUGH: Final = 8
 _OF_ONE_LAW: Final = 16  # contracts under the draft's law: with as many, those under other laws are left out
 _LEAST_CLAUSES: Final = 10  # of a contract: one with fewer is a form or a fragment, and lacks nearly everything
 _VERSION: Final = 0.4  # of the clauses of one contract, word for word in another between the same parties
-_COPY: Final = 0.8  # likewise, where the parties of one are not known
+_COPY: Final = 0.9  # of the clauses of both, where the parties of one are not known
 _AMENDS: Final = re.compile(
     r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
 )
@@ -122,8 +122,9 @@ def _of_model(columns: Columns, document: str | None) -> Alike:
 
 def _of_the_same_type(columns: Columns, draft: Extraction) -> Alike:
     facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
-    kind, law = facts.get(ParticularKind.KIND, ""), facts.get(ParticularKind.LAW, "")
-    if _AMENDS.search(facts.get(ParticularKind.TITLE, "")):
+    title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
+    kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
+    if _AMENDS.search(title):
         return _alike([], kind, tr("Compared with no other contracts, since it changes another one."))
     if not kind:
         return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
@@ -172,8 +173,14 @@ def _alike(found: Sequence[Facts], kind: str, said: str) -> Alike:
 
 
 def _kind(facts: Facts) -> str:
-    """The usual name of the type of agreement, which the user may have written in other words."""
-    return usual_name(facts.kind) or facts.kind
+    return _usual_kind(facts.kind, facts.title)
+
+
+def _usual_kind(kind: str, title: str) -> str:
+    """The usual name of a type of agreement, which the user may have written in other words; where none was read, that
+    in the title, which is the name of the file where nothing else is one.
+    """
+    return usual_name(kind) or kind or usual_name(title)
 
 
 def _numbers(columns: Columns, documents: Collection[str | None]) -> list[int]:
@@ -231,13 +238,13 @@ class _Version:
         return list(combinations(sorted(self.parties), 2)) or [tuple(self.parties)]
 
     def is_version_of(self, other: _Version) -> bool:
-        least = min(len(self.clauses), len(other.clauses))
-        if not least:
-            return False
-        shared = len(np.intersect1d(self.clauses, other.clauses, assume_unique=True)) / least
+        shared = len(np.intersect1d(self.clauses, other.clauses, assume_unique=True))
+        fewer, more = sorted((len(self.clauses), len(other.clauses)))
         if len(self.parties) < 2 or len(other.parties) < 2:
-            return shared >= _COPY
-        return shared >= _VERSION and len(self.parties & other.parties) >= 2
+            return (
+                more > 0 and shared >= _COPY * more
+            )  # else all contracts of one form would be versions of a blank one
+        return fewer > 0 and shared >= _VERSION * fewer and len(self.parties & other.parties) >= 2
 
 
 def _draft_hashes(draft: Extraction) -> Hashes:

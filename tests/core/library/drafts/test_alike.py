@@ -48,7 +48,8 @@ def contract(document: str, kind: str = SUPPLY, parties: str = "", wording: str 
     texts = [f"Clause {n} says what {wording or document} must do on the {n} day of a month." for n in range(CLAUSES)]
     values = [*known.items(), *([("kind", kind)] if kind else []), *(("party", each) for each in parties.split())]
     particulars = tuple(Particular(ParticularKind(name), value, Span(0, 1), 1) for name, value in values)
-    return replace(extraction(document, *texts), particulars=particulars)
+    taken = extraction(document, *texts)
+    return replace(taken, document=replace(taken.document, title=kind), particulars=particulars)
 
 
 def compared(shelf: Shelf, draft: Extraction, like: str | Path | None = None) -> set[str]:
@@ -112,6 +113,15 @@ def test_a_draft_without_a_type_is_compared_with_nothing(shelf: Shelf) -> None:
     alike = contracts_alike(shelf.catalog, contract("draft", ""), None)
     assert (alike.documents, alike.basis.enough) == ((), False)
     assert "not recognised" in alike.basis.words
+
+
+def test_the_title_says_the_type_where_nothing_else_does(shelf: Shelf) -> None:
+    for n in range(8):
+        add(shelf, f"supply{n}")
+    draft = contract("draft", "")
+    assert (
+        len(compared(shelf, replace(draft, document=replace(draft.document, source=Path("Supply contract.docx"))))) == 8
+    )
 
 
 def test_an_amendment_is_neither_compared_nor_a_comparison(shelf: Shelf) -> None:
