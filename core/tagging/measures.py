@@ -228,7 +228,9 @@ def _rules() -> tuple[_Rule, ...]:
 
 def _measure(id_: str, table: Mapping[str, Any]) -> Measure:
     unit, least = Unit(table["unit"]), table.get("least", 0)
-    return Measure(id_, table["name"], table["type"], unit, least, table.get("by_type", False), table.get("above", False))
+    return Measure(
+        id_, table["name"], table["type"], unit, least, table.get("by_type", False), table.get("above", False)
+    )
 
 
 def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[_Quantity, Sequence[Clause]]]:

@@ -1,13 +1,12 @@
 """Rules of a draft for one party where contracts like it have them for both, and the reverse.
 
-Whose a clause is was read with its attributes (`core.tagging.main_rule`). A contract has a rule for both parties where a
-clause of its type is mutual, or where it has the rule for either of them in a clause of its own.
+Whose a clause is was read with its attributes (`core.tagging.main_rule`). A contract has a rule for both parties where
+a clause of its type is mutual, or where it has the rule for either of them in a clause of its own.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -42,8 +41,8 @@ _BOTH: Final = any_of(
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
 
-# The types of which it is negotiated whose the rule is, and the words by which a clause is clearly of the type: a duty to
-# deliver, or to pay, is one party's by its nature.
+# The types of which it is negotiated whose the rule is, and the words by which a clause is clearly of the type. A duty
+# to deliver, or to pay, is one party's by its nature.
 _LIABLE: Final = r"(not|no event|neither|nor|no|without) … (liable|liability|responsible)|liability … (limited|exceed)"
 _TERMINATES: Final = r"(may|right|entitled|option|elect\w*|discretion) … terminate|terminated (\w+ ){0,4}by"
 _INDEMNIFIES: Final = r"indemnif\w+|(hold|save) … harmless|defend"
@@ -97,7 +96,9 @@ def find_one_sided(draft: TaggedDraft, like: TaggedClauses, lexicon: Lexicon) ->
     best: dict[str, _Difference] = {}
     for concept in filter(None, map(lexicon.get, _WORDS)):
         family = frozenset(each.id for each in lexicon.family(concept.id))
-        own = {clauses[each]: tags for each, tags in draft.tags.items() if family.intersection(tags) and each in clauses}
+        own = {
+            clauses[each]: tags for each, tags in draft.tags.items() if family.intersection(tags) and each in clauses
+        }
         ids = like.ids(family)
         said = {contract: _said(like.tags[each] for each in some) for contract, some in ids.items()}
         stating = {contract: each for contract, each in said.items() if each.both or each.one}
@@ -180,8 +181,7 @@ def _precedents(difference: _Difference, like: TaggedClauses, family: Collection
     clauses = (
         min(fitting, key=lambda clause: len(clause.text))
         for contract, some in like.of_types(family).items()
-        if contract in usual
-        and (fitting := [each for each in some if (PartySide.BOTH in like.tags[each.id]) is both])
+        if contract in usual and (fitting := [each for each in some if (PartySide.BOTH in like.tags[each.id]) is both])
     )
     return [like.precedent(each) for each in sorted(clauses, key=lambda clause: len(clause.text))[:_SHOWN]]
 
@@ -195,7 +195,9 @@ def _is_of_type(clause: Clause, concept: Concept) -> bool:
 def _mirrored(clauses: Sequence[Clause]) -> bool:
     """Whether two of these say the same with other names: for one party, and for the other."""
     words = [Counter(word_texts(each.text)) for each in clauses]
-    return any((one & other).total() >= _MIRRORED * max(one.total(), other.total()) for one, other in combinations(words, 2))
+    return any(
+        (one & other).total() >= _MIRRORED * max(one.total(), other.total()) for one, other in combinations(words, 2)
+    )
 
 
 def _said(clauses: Iterable[Collection[str]]) -> _Said:

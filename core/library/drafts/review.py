@@ -12,6 +12,7 @@ from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import find_broken
 from core.library.drafts.draft import tag_draft
 from core.library.drafts.missing import MissingParts
+from core.library.drafts.unusual import find_unusual
 from core.library.indexing.extract import extract_safely
 from core.types import Extraction, Progress, Stage
 from core.types.review import DraftFinding, DraftReview, DraftSection
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
 _STEPS: Final = 100
-_EMBEDDED: Final = 80  # of them, when the draft is embedded and tagged
+_EMBEDDED: Final = 70  # of them, when the draft is embedded and tagged
+_LACKING: Final = 85  # when what it lacks is known
 
 
 def review_draft(
@@ -42,8 +44,12 @@ def review_draft(
         missing = MissingParts(tagged, alike, opened.catalog, vectors, opened.lexicon(), opened.tagger(encoder))
         with Steps(missing.find()) as lacking:
             for share in lacking:
-                yield Progress(Stage.COMPARING_DRAFT, _EMBEDDED + round(share * (_STEPS - _EMBEDDED)), _STEPS, path)
-        findings += lacking.result
+                yield Progress(Stage.COMPARING_DRAFT, _EMBEDDED + round(share * (_LACKING - _EMBEDDED)), _STEPS, path)
+        unusual = find_unusual(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
+        with Steps(unusual) as comparing:
+            for share in comparing:
+                yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_STEPS - _LACKING)), _STEPS, path)
+        findings += (*lacking.result, *comparing.result)
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     return DraftReview(

@@ -1,9 +1,9 @@
 """What is unusual in a draft: values far from those of contracts like it, and rules for one party where others' are for
 both.
 
-A value is unusual where it is beyond those of nine contracts in ten that state one of the same measure
-(`core.tagging.measures`), and half as much again as any that is common. Where too few contracts like the draft state the
-measure, all of the library are compared, unless it varies with the type of agreement.
+A value is unusual where it is beyond those of nearly all contracts that state one of the same measure
+(`core.tagging.measures`), and half as much again as any that is common. Where too few contracts like the draft state
+the measure, others of the library are compared too, unless it varies with the type of agreement.
 """
 
 from __future__ import annotations
