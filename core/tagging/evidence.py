@@ -203,3 +203,43 @@ def decided(types: Sequence[str], text: str, known: Collection[str], indemnities
     if indemnities and not set(indemnities) & set(found) and _INDEMNIFIES.search(text.lower()):
         found.append(INDEMNIFICATION)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """The phrases by which a contract has a clause of a type; the file says what each field means."""
+
+    says: str
+    surely: str = ""
+
+
+@cache
+def _telling() -> dict[str, _Telling]:
+    tables = phrase_tables("lacking").items()
+    return {each: _Telling(table["says"], table.get("surely", "")) for each, table in tables}
+
+
+def types_that_can_be_lacking() -> frozenset[str]:
+    """The ids of the types of which a contract's words show whether it may have a clause."""
+    return frozenset(_telling())
+
+
+def speaks_of(concept: str, text: str) -> bool:
+    """Whether a text may be, or have, a clause of a type by its words, which other clauses may say too.
+
+    Args:
+        concept: the id of one of `types_that_can_be_lacking`.
+        text: of a clause, or of any part of a contract.
+    """
+    telling = _telling()[concept]
+    return any_of(f"{telling.says.strip()}\n{telling.surely.strip()}".strip()).search(_lower(text)) is not None
+
+
+def surely_speaks_of(concept: str, text: str) -> bool:
+    """Whether a text has words that hardly any clause but those of a type says; see `speaks_of`."""
+    surely = _telling()[concept].surely
+    return bool(surely) and any_of(surely).search(_lower(text)) is not None
+
+
+def _lower(text: str) -> str:
+    return text.lower().replace("’", "'")

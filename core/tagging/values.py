@@ -186,6 +186,9 @@ _TO_THE_END: Final = re.compile(r"\s*(?:prior|before)\b[^.;]{0,40}\b(?:end|expir
 _NOTICE_NEAR: Final = 160  # characters between a period "before" something and the notice that must be given by then
 _LOOKED_AT: Final = 200  # characters of the sentence looked at before and after a period
 _PART: Final = re.compile(r"[.;:](?=\s)")
+_UNIT: Final = re.compile(r"(?:hour|day|week|month|year)(?![a-rt-z])")
+_LONGEST: Final = 100  # characters of a number before its unit
+_DECIMAL: Final = re.compile(r"\d[.,]$")  # before what is no number by itself: "2.5 years"
 
 
 def notice_periods(text: str) -> Iterator[tuple[Span, str]]:
@@ -206,6 +209,24 @@ def notice_periods(text: str) -> Iterator[tuple[Span, str]]:
             after = lower[found.end() : min(sentence.end, found.end() + _LOOKED_AT)]
             if number and _is_of_notice(before, after):
                 yield Span(*found.span()), _value(number, found)
+
+
+def periods(text: str) -> Iterator[tuple[Span, str]]:
+    """All periods that a text states, whatever they are of, in order: "30 days", "3 business days", "6 months".
+
+    Args:
+        text: in lower case.
+    """
+    end = 0
+    for unit in _UNIT.finditer(text):
+        found = _PERIOD.search(text, max(end, unit.start() - _LONGEST), unit.end() + 2)
+        while found and found.end() < unit.end():
+            found = _PERIOD.search(text, found.end(), unit.end() + 2)
+        if found is None or _DECIMAL.search(text, max(0, found.start() - 2), found.start()):
+            continue
+        end = found.end()
+        if number := _number(found):
+            yield Span(*found.span()), _value(number, found)
 
 
 def days_of(period: str) -> float:

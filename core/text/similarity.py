@@ -21,7 +21,7 @@ _SEQUENCE: Final = 4  # words
 _ALL: Final = np.array([0, 1])
 
 Signatures = NDArray[np.uint8]
-_Hashes = NDArray[np.uint64]
+Hashes = NDArray[np.uint64]
 
 
 def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -> Signatures:
@@ -52,12 +52,21 @@ def signature(words: Sequence[str]) -> Signatures:
     return signatures(words, [0], [len(words)]).ravel()
 
 
+_FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
+
+
+def distinct_hashes(some: Signatures) -> Hashes:
+    """A hash of each signature, each once, ascending: those of passages with the same words are equal."""
+    words = np.ascontiguousarray(some).view(np.uint64)
+    return np.unique(words @ _FACTORS)
+
+
 @lru_cache(maxsize=1 << 16)
 def _hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
 
 
-def _factors(count: int, name: str) -> _Hashes:
+def _factors(count: int, name: str) -> Hashes:
     """Odd random numbers, the same on every run."""
     return np.array([_hash(f"{name} {at}") | 1 for at in range(count)], np.uint64)
 
@@ -66,7 +75,7 @@ _IN_ORDER: Final = _factors(_SEQUENCE, "order")
 _MINIMA: Final = _factors(LENGTH, "minimum")
 
 
-def _sequences(hashes: _Hashes, length: int) -> _Hashes:
+def _sequences(hashes: Hashes, length: int) -> Hashes:
     """A hash of every ``length`` words in a row; a single one for a text without words."""
     if not len(hashes) or length > len(hashes):
         return np.zeros(1, np.uint64)
@@ -82,7 +91,7 @@ def _sequences(hashes: _Hashes, length: int) -> _Hashes:
     return mixed
 
 
-def _minima(sequences: _Hashes, bounds: NDArray[np.int64]) -> Signatures:
+def _minima(sequences: Hashes, bounds: NDArray[np.int64]) -> Signatures:
     """The lowest byte of the least hash in each range: ``bounds`` holds the first and the end of each in turn."""
     minima = np.empty((len(bounds) // 2, LENGTH), np.uint8)
     padded = np.append(sequences, np.uint64(0))  # a range may end where the sequences do

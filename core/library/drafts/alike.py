@@ -1,18 +1,58 @@
-"""The contracts of the library that a draft is compared with."""
+"""The contracts of the library that a draft is compared with, and their clauses by type."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
+from core.base.errors import NothingFound
 from core.base.translation import tr
+from core.contract.particulars.find import usual_name
+from core.contract.particulars.names import without_legal_form
+from core.library.indexing.extract import content_of
 from core.store.catalog.catalog import Catalog
-from core.types import Extraction, ParticularKind
-from core.types.review import Basis
+from core.text.similarity import Hashes, distinct_hashes, signatures
+from core.text.words import words
+from core.types import Clause, Extraction, ParticularKind
+from core.types.facts import Facts
+from core.types.library_columns import Columns, Rows
+from core.types.review import Basis, Precedent
 
 ENOUGH: Final = 8
 """Contracts without which nothing is called missing or unusual."""
+_OF_ONE_LAW: Final = 16  # contracts under the draft's law: with as many, those under other laws are left out
+_LEAST_CLAUSES: Final = 10  # of a contract: one with fewer is a form or a fragment, and lacks nearly everything
+_VERSION: Final = 0.4  # of the clauses of one contract, word for word in another between the same parties
+_COPY: Final = 0.9  # of the clauses of both, where the parties of one are not known
+_AMENDS: Final = re.compile(
+    r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
+)
+
+# Types of agreement that deal with the same things: where there are too few of one, its neighbours are compared too.
+_FAMILIES: Final = (
+    ("Distribution Agreement", "Reseller Agreement", "Agency Agreement"),
+    ("Supply Agreement", "Manufacturing Agreement", "Purchase Agreement"),
+    ("License Agreement", "Intellectual Property Agreement"),
+    ("Services Agreement", "Consulting Agreement", "Outsourcing Agreement", "Maintenance Agreement"),
+    ("Hosting Agreement", "Maintenance Agreement", "Services Agreement", "Outsourcing Agreement"),
+    ("Management Agreement", "Services Agreement", "Outsourcing Agreement"),
+    ("Development Agreement", "Collaboration Agreement", "Strategic Alliance Agreement"),
+    ("Joint Venture Agreement", "Strategic Alliance Agreement", "Shareholders Agreement", "Operating Agreement"),
+    ("Marketing Agreement", "Promotion Agreement", "Co-Branding Agreement", "Affiliate Agreement"),
+    ("Sponsorship Agreement", "Endorsement Agreement"),
+    ("Share Purchase Agreement", "Asset Purchase Agreement", "Agreement and Plan of Merger"),
+    ("Security Agreement", "Mortgage", "Guaranty"),
+    ("Credit Agreement", "Promissory Note"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +66,289 @@ class Alike:
 def contracts_alike(catalog: Catalog, draft: Extraction, like: str | Path | None) -> Alike:
     """The contracts of the same type of agreement as a draft, or those that the user chose.
 
+    Versions of one contract count once, and versions of the draft not at all: neither says what others do. A single
+    contract that the user chose is a model, and is compared whatever it is.
+
     Raises:
         NothingFound: there is no such collection, or no such file in the library.
     """
-    kind = next((each.value for each in draft.particulars if each.kind is ParticularKind.KIND), "")
-    facts = catalog.word_index().columns.facts
-    documents = tuple(each.document for each in facts if kind and each.kind == kind)
-    enough = len(documents) >= ENOUGH
-    words = tr("compared with {count:,} contracts of the type {kind}", count=len(documents), kind=kind)
-    return Alike(documents, Basis(kind, len(documents), enough, words))
+    columns = catalog.word_index().columns
+    if isinstance(like, str):
+        return _of_collection(catalog, columns, draft, like)
+    if like is not None:
+        chosen = {file.document for file in catalog.files_at([like])}
+        if len(chosen) == 1:
+            return _of_model(columns, *chosen)
+        return _of_chosen(_different(columns, draft, _numbers(columns, chosen)), like.name)
+    return _of_the_same_type(columns, draft)
+
+
+def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
+    """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
+    columns = catalog.word_index().columns
+    return tuple(each.document for each in _different(columns, draft, list(_comparable(columns))))
+
+
+def _of_collection(catalog: Catalog, columns: Columns, draft: Extraction, name: str) -> Alike:
+    collected = catalog.user_data.collections()
+    chosen = {document for document, names in collected.items() if name in names}
+    if not chosen:
+        raise NothingFound(
+            tr("There is no collection “{name}” in this library.", name=name),
+            tr("Choose one of the collections, or a file of the library."),
+        )
+    return _of_chosen(_different(columns, draft, _numbers(columns, chosen)), name)
+
+
+def _of_chosen(found: Sequence[Facts], name: str) -> Alike:
+    if len(found) < ENOUGH:
+        words_ = tr(
+            "Nothing is called missing or unusual: “{name}” has {count:,} contracts to compare with, and {least:,} are "
+            "needed.",
+            name=name,
+            count=len(found),
+            least=ENOUGH,
+        )
+    else:
+        words_ = tr("Compared with {count:,} contracts of “{name}”.", count=len(found), name=name)
+    return _alike(found, name, words_)
+
+
+def _of_model(columns: Columns, document: str | None) -> Alike:
+    (model,) = [each for each in columns.facts if each.document == document]
+    basis = Basis(model.title, 1, True, tr("Compared with the contract that you chose: {title}.", title=model.title))
+    return Alike((model.document,), basis)
+
+
+def _of_the_same_type(columns: Columns, draft: Extraction) -> Alike:
+    facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
+    title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
+    kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
+    if _AMENDS.search(title):
+        return _alike([], kind, tr("Compared with no other contracts, since it changes another one."))
+    if not kind:
+        return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
+    comparable = _comparable(columns)
+    same = _different(columns, draft, [number for number, each in comparable.items() if each == kind])
+    if len(same) >= ENOUGH:
+        under = [each for each in same if law and each.law == law]
+        if len(under) >= _OF_ONE_LAW:
+            said = tr(
+                "Compared with {count:,} contracts of the same type, {kind}, and the same governing law, {law}.",
+                count=len(under),
+                kind=kind,
+                law=law,
+            )
+            return _alike(under, kind, said)
+        said = tr("Compared with {count:,} contracts of the same type: {kind}.", count=len(same), kind=kind)
+        return _alike(same, kind, said)
+    related = next((family for family in _FAMILIES if family[0] == kind), None) or next(
+        (family for family in _FAMILIES if kind in family), (kind,)
+    )
+    near = _different(columns, draft, [number for number, each in comparable.items() if each in related])
+    if len(near) < ENOUGH:
+        said = tr(
+            "Nothing is called missing or unusual: this library has {count:,} other contracts of the type {kind} or a "
+            "related one, and {least:,} are needed.",
+            count=len(near),
+            kind=kind,
+            least=ENOUGH,
+        )
+        return _alike(near, kind, said)
+    kinds = ", ".join(each for each in related if any(_kind(facts) == each for facts in near))
+    said = tr(
+        "Compared with {count:,} contracts of related types ({kinds}), since the library has only {few:,} others of "
+        "the type {kind}.",
+        count=len(near),
+        kinds=kinds,
+        few=len(same),
+        kind=kind,
+    )
+    return _alike(near, kind, said)
+
+
+def _alike(found: Sequence[Facts], kind: str, said: str) -> Alike:
+    enough = len(found) >= ENOUGH
+    return Alike(tuple(each.document for each in found), Basis(kind, len(found), enough, said))
+
+
+def _kind(facts: Facts) -> str:
+    return _usual_kind(facts.kind, facts.title)
+
+
+def _usual_kind(kind: str, title: str) -> str:
+    """The usual name of a type of agreement, which the user may have written in other words; where none was read, that
+    in the title, which is the name of the file where nothing else is one.
+    """
+    return usual_name(kind) or kind or usual_name(title)
+
+
+def _numbers(columns: Columns, documents: Collection[str | None]) -> list[int]:
+    return [number for number, each in enumerate(columns.facts) if each.document in documents]
+
+
+def _comparable(columns: Columns) -> dict[int, str]:
+    """The type of agreement of each contract that says what others of its type have, by its number: it is tagged, whole
+    and does not only change another one.
+    """
+    tagged = np.bincount(columns.document[np.unique(columns.tagged[:, 0])], minlength=len(columns.facts))
+    return {
+        number: _kind(each)
+        for number, each in enumerate(columns.facts)
+        if tagged[number] >= _LEAST_CLAUSES and not _AMENDS.search(each.title)
+    }
+
+
+# ------------------------------------------------------------ versions
+
+
+def _different(columns: Columns, draft: Extraction, numbers: Sequence[int]) -> list[Facts]:
+    """Those of these contracts, by their numbers, that are no versions of the draft, nor of a later one among them.
+
+    Versions are contracts between the same parties that have many clauses word for word.
+    """
+    content = content_of(draft.document.id)
+    own = _Version(_draft_hashes(draft), _parties(draft))
+    kept: list[tuple[Facts, _Version]] = []
+    of_parties: dict[tuple[str, ...], list[_Version]] = defaultdict(list)
+    newest_first = sorted(numbers, key=lambda number: columns.facts[number].date, reverse=True)
+    for number in newest_first:
+        facts = columns.facts[number]
+        first, end = np.searchsorted(columns.document, [number, number + 1])
+        this = _Version(distinct_hashes(columns.signature[first:end]), _names(facts.parties))
+        among = [own, *(each for key in this.keys for each in of_parties[key])]
+        if content_of(facts.document) == content or any(map(this.is_version_of, among)):
+            continue
+        kept.append((facts, this))
+        for key in this.keys:
+            of_parties[key].append(this)
+    return [facts for facts, _ in sorted(kept, key=lambda each: each[0].document)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Version:
+    """What tells versions of a contract: hashes of its clauses, and its parties' names."""
+
+    clauses: Hashes
+    parties: frozenset[str]
+
+    @property
+    def keys(self) -> list[tuple[str, ...]]:
+        """Versions have one of these in common."""
+        return list(combinations(sorted(self.parties), 2)) or [tuple(self.parties)]
+
+    def is_version_of(self, other: _Version) -> bool:
+        shared = len(np.intersect1d(self.clauses, other.clauses, assume_unique=True))
+        fewer, more = sorted((len(self.clauses), len(other.clauses)))
+        if len(self.parties) < 2 or len(other.parties) < 2:
+            return (
+                more > 0 and shared >= _COPY * more
+            )  # else all contracts of one form would be versions of a blank one
+        return fewer > 0 and shared >= _VERSION * fewer and len(self.parties & other.parties) >= 2
+
+
+def _draft_hashes(draft: Extraction) -> Hashes:
+    found = words(draft.document.text)
+    starts = [word.span.start for word in found]
+    first = [bisect_left(starts, clause.span.start) for clause in draft.clauses]
+    end = [bisect_left(starts, clause.span.end) for clause in draft.clauses]
+    return distinct_hashes(signatures([word.text for word in found], first, end))
+
+
+def _parties(draft: Extraction) -> frozenset[str]:
+    return _names(each.value for each in draft.particulars if each.kind is ParticularKind.PARTY)
+
+
+def _names(parties: Iterable[str]) -> frozenset[str]:
+    """The names without legal forms and signs: "Alder Supplies, Inc." and "ALDER SUPPLIES INC" are one party."""
+    plain = (re.sub(r"\W+", " ", without_legal_form(each)[0].casefold()).strip() for each in parties)
+    return frozenset(filter(None, plain))
+
+
+# ------------------------------------------------------------ their clauses
+
+
+class TaggedClauses:
+    """The clauses of some contracts of the library by their tags: clause types, attributes and values.
+
+    Args:
+        catalog: of the library.
+        documents: the ids of the contracts; those that are not in the library are left out.
+    """
+
+    def __init__(self, catalog: Catalog, documents: Collection[str]) -> None:
+        self._catalog = catalog
+        self._columns = catalog.word_index().columns
+        wanted = np.array([each.document in documents for each in self._columns.facts], dtype=bool)
+        rows = self._columns.tagged[:, 0]
+        of_these = wanted[self._columns.document[rows]] if len(wanted) else np.zeros(0, dtype=bool)
+        self._pairs = self._columns.tagged[of_these].astype(np.int64)
+
+    @cached_property
+    def rows(self) -> Mapping[str, Rows]:
+        """The rows of the clauses that have each tag, ascending, by the tag."""
+        order = np.argsort(self._pairs[:, 1], kind="stable")
+        tags, starts = np.unique(self._pairs[order, 1], return_index=True)
+        groups = np.split(self._pairs[order, 0], starts[1:]) if len(tags) else []
+        return {self._columns.concepts[tag]: group for tag, group in zip(tags.tolist(), groups, strict=True)}
+
+    def documents_with(self, tags: Iterable[str]) -> frozenset[str]:
+        """The contracts that have a clause with any of these tags."""
+        return frozenset(self.ids(tags))
+
+    def ids(self, tags: Iterable[str]) -> dict[str, list[str]]:
+        """The ids of the clauses with any of these tags, in the order of each contract, by the contract."""
+        found = [self.rows[tag] for tag in tags if tag in self.rows]
+        by_document: dict[str, list[str]] = {}
+        for row in np.unique(np.concatenate(found)).tolist() if found else ():
+            document = self._columns.facts[self._columns.document[row]].document
+            by_document.setdefault(document, []).append(self._columns.ids[row])
+        return by_document
+
+    def of_types(self, types: Iterable[str]) -> dict[str, list[Clause]]:
+        """The clauses of any of these types, with their words, in the order of each contract, by the contract."""
+        ids = self.ids(types)
+        clauses = {
+            each.id: each for each in self._catalog.clauses.by_id([one for some in ids.values() for one in some])
+        }
+        return {document: [clauses[one] for one in some if one in clauses] for document, some in ids.items()}
+
+    @cached_property
+    def _title_of(self) -> dict[str, str]:
+        return {each.document: each.title for each in self._columns.facts}
+
+    def precedent(self, clause: Clause) -> Precedent:
+        """A clause as it is shown with a finding."""
+        section = " ".join(filter(None, (clause.section, clause.heading)))
+        return Precedent(clause.id, self._title_of[clause.document], section, clause.text)
+
+    def before(self, tags: Collection[str]) -> Counter[str]:
+        """How many of the contracts have a clause with each tag right before their first clause with any of these."""
+        counts: Counter[str] = Counter()
+        columns, tagged = self._columns, np.unique(self._pairs[:, 0])
+        for clauses in self.ids(tags).values():
+            row = columns.row_of[clauses[0]]
+            earlier = tagged[(tagged < row) & (columns.document[tagged] == columns.document[row])]
+            apart = earlier[columns.end[earlier] <= columns.first[row]]
+            if len(apart):
+                counts.update(self.tags[columns.ids[apart[-1]]])
+        return counts
+
+    @cached_property
+    def tags(self) -> Mapping[str, frozenset[str]]:
+        """The tags of each clause that has any, by its id."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for row, tag in self._pairs.tolist():
+            found[self._columns.ids[row]].add(self._columns.concepts[tag])
+        return {clause: frozenset(some) for clause, some in found.items()}
+
+
+def clauses_of_type(catalog: Catalog, documents: Collection[str], types: Iterable[str]) -> dict[str, list[Clause]]:
+    """The clauses of some contracts that are of any of these types, in the order of each contract, by the contract.
+
+    Args:
+        catalog: of the library.
+        documents: the ids of the contracts.
+        types: the ids of the clause types, without those narrower (`Lexicon.family` gives these).
+    """
+    return TaggedClauses(catalog, documents).of_types(types)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -76,19 +76,15 @@ def _different(columns: Columns, found: Sequence[Candidate], words: int) -> list
         longer = np.log2(max(int(columns.end[row] - columns.first[row]), 1) / words)
         return candidate.score - _LENGTH * abs(float(longer))
 
-    def choose() -> Iterator[str]:
-        taken: list[int] = []
-        for each in sorted((each for each in found if each.clause in rows), key=fit, reverse=True):
-            row = rows[each.clause]
-            alike = (
-                columns.document[row] == columns.document[other]
-                or np.mean(columns.signature[row] == columns.signature[other]) >= _SAME
-                for other in taken
-            )
-            if not any(alike):
-                taken.append(row)
-                yield each.clause
-            if len(taken) == _MOST:
-                return
-
-    return list(choose())
+    taken: dict[int, int] = {}  # the row taken of each document, or that of another which says the same
+    chosen: list[str] = []
+    for each in sorted((each for each in found if each.clause in rows), key=fit, reverse=True):
+        row = rows[each.clause]
+        document = int(columns.document[row])
+        if document in taken or len(chosen) == _MOST:
+            continue
+        same = (at for at in taken.values() if np.mean(columns.signature[row] == columns.signature[at]) >= _SAME)
+        taken[document] = next(same, row)
+        if taken[document] == row:
+            chosen.append(each.clause)
+    return chosen

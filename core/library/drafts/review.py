@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,8 @@ from core.base.generators import Steps
 from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import find_broken
 from core.library.drafts.draft import tag_draft
+from core.library.drafts.missing import MissingParts
+from core.library.drafts.unusual import find_unusual
 from core.library.indexing.extract import extract_safely
 from core.types import Document, Extraction, Progress, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
 _STEPS: Final = 100
+_EMBEDDED: Final = 70  # of them, when the draft is embedded and tagged
+_LACKING: Final = 85  # when what it lacks is known
 
 
 def review_draft(
@@ -33,9 +38,18 @@ def review_draft(
         encoder = opened.answering_encoder()
         with Steps(tag_draft(extraction, encoder, opened.tagger(encoder))) as steps:
             for share in steps:
-                yield Progress(Stage.COMPARING_DRAFT, round(share * _STEPS), _STEPS, path)
-        tagged = steps.result
-        del tagged
+                yield Progress(Stage.COMPARING_DRAFT, round(share * _EMBEDDED), _STEPS, path)
+        tagged, store = steps.result, opened.store()
+        vectors = partial(store.vectors, encoder=encoder.fingerprint)
+        missing = MissingParts(tagged, alike, opened.catalog, vectors, opened.lexicon(), opened.tagger(encoder))
+        with Steps(missing.find()) as lacking:
+            for share in lacking:
+                yield Progress(Stage.COMPARING_DRAFT, _EMBEDDED + round(share * (_LACKING - _EMBEDDED)), _STEPS, path)
+        unusual = find_unusual(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
+        with Steps(unusual) as comparing:
+            for share in comparing:
+                yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_STEPS - _LACKING)), _STEPS, path)
+        findings += (*lacking.result, *comparing.result)
     findings.sort(key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     dismissed = opened.catalog.user_data.dismissals.all()

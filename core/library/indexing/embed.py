@@ -27,7 +27,7 @@ from core.models.embedding.windows import cut_passages
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
-from core.text.similarity import LENGTH, Signatures
+from core.text.similarity import Hashes, Signatures, distinct_hashes
 from core.types import Clause, Progress, Stage, Window
 from core.types.ports import Embedder, Vectors
 
@@ -43,8 +43,6 @@ _SIZE: Final = 16  # bytes, of the hash that stands for a text
 
 LEAST: Final = 10
 """Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""
-_FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
-_Hashes = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +352,7 @@ class Kin:
     """
 
     def __init__(self, signatures: Mapping[str, Signatures], among: Collection[str]) -> None:
-        self._hashes = {document: _hashes(each) for document, each in signatures.items()}
+        self._hashes = {document: distinct_hashes(each) for document, each in signatures.items()}
         self._among = [document for document in signatures if document in among]
         hashes = [self._hashes[document] for document in self._among]
         joined = np.concatenate([np.zeros(0, np.uint64), *hashes])
@@ -375,14 +373,8 @@ class Kin:
             lacking = np.setdiff1d(lacking, self._hashes[found[-1]], assume_unique=True)
         return found
 
-    def _having(self, hashes: _Hashes) -> NDArray[np.int64]:
+    def _having(self, hashes: Hashes) -> NDArray[np.int64]:
         """How many of these clauses each document has."""
         begin, end = (np.searchsorted(self._sorted, hashes, side) for side in ("left", "right"))
         numbers = [self._numbers[some] for some in map(slice, begin, end)]
         return np.bincount(np.concatenate(numbers), minlength=max(1, len(self._among)))
-
-
-def _hashes(signatures: Signatures) -> _Hashes:
-    """A hash of each signature, each once, ascending."""
-    words = np.ascontiguousarray(signatures).view(np.uint64)
-    return np.unique(words @ _FACTORS)

@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from core.base import paths
-from core.tagging.evidence import CAPPED, INDEMNIFICATION, decided, evident, types_with_evidence
+from core.tagging.evidence import (
+    CAPPED,
+    INDEMNIFICATION,
+    decided,
+    evident,
+    speaks_of,
+    surely_speaks_of,
+    types_that_can_be_lacking,
+    types_with_evidence,
+)
 from core.tagging.lexicon import load_lexicon
 from core.tagging.patterns import phrase_tables
 
 TABLE = phrase_tables("types")
+LACKING = phrase_tables("lacking")
 FAMILY = {INDEMNIFICATION, "ip-indemnity"}
 
 
@@ -88,3 +98,25 @@ def test_a_clause_that_sets_a_ceiling_on_liability_is_a_cap() -> None:
     assert decided(("term",), cap, {CAPPED, "term"}, FAMILY) == ("term", CAPPED)
     assert decided((CAPPED, "term"), cap, {CAPPED, "term"}, FAMILY) == (CAPPED, "term")
     assert decided((), cap, (), FAMILY) == ()  # a lexicon without it
+
+
+@pytest.mark.parametrize("concept", LACKING)
+def test_the_words_without_which_a_contract_lacks_a_type(concept: str) -> None:
+    known = load_lexicon(paths.resources() / "lexicon").get(concept)
+    assert known is not None
+    assert not known.attribute
+    assert [each for each in LACKING[concept]["examples"] if not speaks_of(concept, f"Before.\n{each}\nAfter.")] == []
+    assert [each for each in LACKING[concept].get("unlike", []) if speaks_of(concept, each)] == []
+
+
+def test_a_contract_that_says_none_of_its_words_has_no_clause_of_a_type() -> None:
+    text = "The mill sells flour to the baker at the price of the day. It is paid within a week."
+    assert [each for each in types_that_can_be_lacking() if speaks_of(each, text)] == []
+
+
+def test_some_words_are_said_by_hardly_any_other_clause() -> None:
+    assert surely_speaks_of("governing-law", "THE BAKER’S CLAIMS ARE GOVERNED\nBY THE LAWS OF FRANCE.")
+    wide = "Nothing in the laws of France governs the price."
+    assert speaks_of("governing-law", wide)
+    assert not surely_speaks_of("governing-law", wide)
+    assert not surely_speaks_of("minimum-commitment", "The minimum is ten loads.")

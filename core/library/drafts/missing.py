@@ -1,0 +1,323 @@
+"""What contracts like a draft have and it lacks, and what it has and hardly any of them.
+
+A clause type counts as had where a clause is tagged with it or with a narrower type. The tagger misses clauses that are
+worded in an unusual way, so a type is called missing only where no heading of the draft names it and nothing in the
+draft says the words that nearly every clause of the type has (``resources/lexicon/words/lacking.toml``). Of the clauses
+that lawyers labelled in CUAD, those words are in all but one or two of a hundred, and in a fifth of the contracts
+without such a clause.
+
+Below a clause, what is looked for are the parts of `_PARTS`: exceptions, a ceiling, a period. They are missing where
+nothing in the section of the clause, nor in a sentence elsewhere that may speak of it, comes near them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.translation import tr
+from core.contract.clauses.passages import count_words
+from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses
+from core.library.drafts.draft import TaggedDraft
+from core.store.catalog.catalog import Catalog
+from core.tagging import Tagger
+from core.tagging.evidence import speaks_of, surely_speaks_of, types_that_can_be_lacking
+from core.tagging.lexicon import Lexicon
+from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
+from core.text.sentences import ends_sentence
+from core.types import Clause, Concept, PassageKind, Span
+from core.types.ports import Vectors
+from core.types.review import DraftFinding, FindingKind, Precedent, Share
+
+VectorsOf = Callable[[Sequence[str]], Mapping[str, Vectors]]
+"""Gives the vectors of the windows of clauses of the library, by their ids."""
+
+_MOST: Final = 0.6  # of the contracts alike: what fewer have is no custom, and is not missing
+_NEAR: Final = 3.0  # below the score of a tag: what is as far says something else, whatever its words
+_OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may hold a clause
+_HARDLY_ANY: Final = 0.05  # of at least
+_MANY: Final = 20  # contracts
+_UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
+_MODELS: Final = 3  # precedents of a finding
+_SHORTEST: Final = 20  # words of a precedent, if there are such
+_LONGEST: Final = 250
+_PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement, or an article of everything
+
+# The parts of clauses: attributes, and narrower types.
+_EXCEPTIONS: Final = (
+    *(CARVE_OUTS, "indemnification-carve-out", "confidentiality-carve-out", "ip-carve-out"),
+    *("fraud-carve-out", "bodily-injury-carve-out"),
+)
+_PARTS: Final = {
+    "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
+    "confidentiality": (
+        *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
+        *(CARVE_OUTS, "prior-written-consent", "survives", "survival-period"),
+    ),
+    "anti-assignment": (
+        *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
+    ),
+    "indemnification": ("indemnification-procedure", CARVE_OUTS),
+    "termination-for-cause": ("cure-period",),
+    "termination-for-convenience": ("notice-period",),
+    "renewal-term": ("notice-of-non-renewal",),
+    "audit-rights": ("notice-period",),
+    "exclusivity": (CARVE_OUTS,),
+    "non-compete": (CARVE_OUTS, "duration"),
+    "no-solicit-employees": (CARVE_OUTS, "duration"),
+    "publicity": ("prior-written-consent", CARVE_OUTS),
+    "license-grant": ("territory",),
+    "warranty-disclaimer": ("conspicuous", CARVE_OUTS),
+    "force-majeure": (CARVE_OUTS,),
+}
+_SURVIVAL: Final = ("survives", "survival-period")
+_OF_OTHERS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+
+
+@dataclass(frozen=True)
+class MissingParts:
+    """Finds what a draft lacks.
+
+    Args:
+        draft: embedded and tagged.
+        alike: the contracts that it is compared with; where they are not enough, nothing is missing.
+        catalog: of the library.
+        vectors: of its clauses, by the encoder that embedded the draft.
+        lexicon: the clause types and attributes.
+        tagger: that tagged the draft.
+    """
+
+    draft: TaggedDraft
+    alike: Alike
+    catalog: Catalog
+    vectors: VectorsOf
+    lexicon: Lexicon
+    tagger: Tagger
+
+    def find(self) -> Generator[float, None, list[DraftFinding]]:
+        """The findings; every yield is a checkpoint, and gives the share of the work done."""
+        if not self.alike.basis.enough or not self.draft.clauses:
+            return []
+        known = sorted(types_that_can_be_lacking() & self._types.keys() - _OF_OTHERS)
+        lacked = [each for each in map(self._types.__getitem__, known) if not self._has(each)]
+        found: list[DraftFinding] = []
+        for done, each in enumerate(lacked):
+            yield done / len(lacked)
+            if self._is_customary(each) and not self._may_have(each):
+                found.append(self._missing(each))
+        narrower = {other for each in found for other in self._family(each.concept)[1:]}
+        found = [each for each in found if each.concept not in narrower]
+        return [*found, *self._missing_parts(), *self._uncommon()]
+
+    # ------------------------------------------------------------ what is had
+
+    @cached_property
+    def _clauses(self) -> TaggedClauses:
+        return TaggedClauses(self.catalog, self.alike.documents)
+
+    @cached_property
+    def _types(self) -> Mapping[str, Concept]:
+        return {each.id: each for each in self.lexicon.concepts if not each.attribute}
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        return frozenset(tag for tags in self.draft.tags.values() for tag in tags)
+
+    def _family(self, concept: str) -> list[str]:
+        return [each.id for each in self.lexicon.family(concept)]
+
+    def _has(self, concept: Concept) -> bool:
+        return not self._own.isdisjoint(self._family(concept.id))
+
+    def _share(self, concept: Concept) -> Share:
+        return Share(len(self._clauses.documents_with(self._family(concept.id))), len(self.alike.documents))
+
+    def _is_customary(self, concept: Concept) -> bool:
+        share = self._share(concept)
+        return share.have >= _MOST * share.of
+
+    # ------------------------------------------------------------ whether it is really not there
+
+    def _may_have(self, concept: Concept) -> bool:
+        """Whether a heading names the type, or words say it: some anywhere, others in a clause that is near the type,
+        or in what is in no clause.
+        """
+        if not self._in_headings.isdisjoint(self._family(concept.id)):
+            return True
+        if surely_speaks_of(concept.id, self.draft.extraction.document.text):
+            return True
+        outside = (each.text for each in self.draft.extraction.passages if each.kind in _OF_CLAUSES)
+        near = (self.draft.clauses[at].sentence for at in np.flatnonzero(self._nearness(concept) > -_NEAR).tolist())
+        return any(speaks_of(concept.id, text) for text in chain(near, outside))
+
+    def _nearness(self, concept: Concept) -> NDArray[np.float32]:
+        """How far the score of each clause for a type or a narrower one is from that of a tag."""
+        places = [at for at, each in enumerate(self.tagger.concepts) if each.id in self._family(concept.id)]
+        best: NDArray[np.float32] = self._scores[:, places].max(axis=1) - self.tagger.weights.threshold
+        return best
+
+    @cached_property
+    def _scores(self) -> NDArray[np.float32]:
+        clauses, none = self.draft.clauses, np.zeros((0, 0), np.float32)
+        windows = [self.draft.vectors.get(each.id, none) for each in clauses]
+        return self.tagger.scores(clauses, windows, self.draft.extraction.particulars)[0]
+
+    @cached_property
+    def _in_headings(self) -> frozenset[str]:
+        sections = {each.heading for each in self.draft.extraction.sections}
+        headings = sections | {each.heading for each in self.draft.clauses} - {""}
+        return frozenset[str]().union(*map(self._named_by, headings))
+
+    def _named_by(self, heading: str) -> frozenset[str]:
+        return frozenset(each.concept.id for each in self.lexicon.find(heading))
+
+    # ------------------------------------------------------------ what is said of it
+
+    def _missing(self, concept: Concept) -> DraftFinding:
+        family = self._family(concept.id)
+        return DraftFinding(
+            FindingKind.CLAUSE_MISSING,
+            self._place(family),
+            tr("“{type}” is missing: most contracts like this one have such a clause.", type=concept.name),
+            concept=concept.id,
+            share=self._share(concept),
+            precedents=tuple(self._typical(self._clauses.ids(family))),
+        )
+
+    def _place(self, family: Collection[str]) -> Span:
+        """An empty span after the section that most contracts have right before a clause of this type."""
+        for tag, _ in self._clauses.before(family).most_common():
+            own = self._tagged([tag]) if tag in self._types else []
+            if own:
+                end = self._whole_section(own[-1].span)
+                return Span(end, end)
+        end = len(self.draft.extraction.document.text)
+        return Span(end, end)
+
+    def _tagged(self, tags: Iterable[str]) -> list[Clause]:
+        wanted = set(tags)
+        return [each for each in self.draft.clauses if not wanted.isdisjoint(self.draft.tags.get(each.id, ()))]
+
+    def _whole_section(self, span: Span) -> int:
+        """The end of the outermost section around a clause that is no large part of the draft."""
+        longest = len(self.draft.extraction.document.text) * _PART
+        around = [
+            each.span.end
+            for each in self.draft.extraction.sections
+            if each.kind == "section" and each.span.contains(span) and len(each.span) <= longest
+        ]
+        return max([span.end, *around])
+
+    def _typical(self, by_document: Mapping[str, Sequence[str]]) -> Iterator[Precedent]:
+        """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
+        copied as they are before fragments and long articles.
+        """
+        vectors = self.vectors([each for some in by_document.values() for each in some])
+        if not vectors:
+            return
+        middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
+        centre = np.mean(list(middle.values()), axis=0)
+        clauses = self.catalog.clauses.by_id(list(middle))
+        nearest = sorted(
+            clauses, key=lambda each: (not _can_be_copied(each), -float(middle[each.id] @ centre), each.id)
+        )
+        documents: set[str] = set()
+        for each in nearest:
+            if each.document not in documents and len(documents) < _MODELS:
+                documents.add(each.document)
+                yield self._clauses.precedent(each)
+
+    # ------------------------------------------------------------ parts of clauses
+
+    def _missing_parts(self) -> Iterator[DraftFinding]:
+        for clause_type, parts in _PARTS.items():
+            family = self._family(clause_type)
+            own = self._tagged(family)
+            theirs = self._clauses.ids(family)
+            if not own or len(theirs) < min(ENOUGH, len(self.alike.documents)):
+                continue
+            for part in parts:
+                having = self._having(theirs, part)
+                if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, family, part):
+                    yield self._missing_part(clause_type, own[0], part, having)
+                    if part == CARVE_OUTS:  # without any, nothing is said of those for one thing or another
+                        break
+
+    def _missing_part(
+        self, within: str, clause: Clause, part: str, having: Mapping[str, Sequence[str]]
+    ) -> DraftFinding:
+        return DraftFinding(
+            FindingKind.PART_MISSING,
+            clause.span,
+            tr(
+                "“{clause}” lacks what most such clauses have: {part}.",
+                clause=self._types[within].name,
+                part=self._name(part),
+            ),
+            concept=part,
+            share=Share(len(having), len(self._clauses.ids(self._family(within)))),
+            precedents=tuple(self._typical(having)),
+        )
+
+    def _having(self, theirs: Mapping[str, Sequence[str]], part: str) -> dict[str, list[str]]:
+        """The clauses that have a part; of a narrower type all that are of it."""
+        if part in self._types:
+            return {each: some for each, some in self._clauses.ids(self._family(part)).items() if each in theirs}
+        having = {each: [one for one in some if part in self._clauses.tags[one]] for each, some in theirs.items()}
+        return {each: some for each, some in having.items() if some}
+
+    def _name(self, concept: str) -> str:
+        found = self.lexicon.get(concept)
+        return found.name if found else concept
+
+    def _may_have_part(self, own: Sequence[Clause], family: Collection[str], part: str) -> bool:
+        """Whether a part is in the clauses, or in the section around them that is named after their type; and an
+        exception, a survival or a narrower type anywhere.
+        """
+        if part in self._types:
+            return self._has(self._types[part]) or self._may_have(self._types[part])
+        if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
+            return True
+        if part in _SURVIVAL and surely_speaks_of("survival", self.draft.extraction.document.text):
+            return True
+        around = [self._named_section(each.span, family) for each in own]
+        return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)
+
+    def _named_section(self, span: Span, family: Collection[str]) -> Span:
+        """The outermost section around a clause whose heading names the type; the clause itself if there is none."""
+        around = (each for each in self.draft.extraction.sections if each.heading and each.span.contains(span))
+        named = (each.span for each in around if not self._named_by(each.heading).isdisjoint(family))
+        return next(named, span)
+
+    @cached_property
+    def _exceptions(self) -> ExceptionsElsewhere:
+        return ExceptionsElsewhere(self.draft.extraction.document.text)
+
+    # ------------------------------------------------------------ what hardly any other has
+
+    def _uncommon(self) -> Iterator[DraftFinding]:
+        """The types that the draft has under a heading of their name, and hardly any other contract has."""
+        if len(self.alike.documents) < _MANY:
+            return
+        shares = [
+            (self._share(each), each) for each in self._types.values() if each.id in self._own & self._in_headings
+        ]
+        rare = [each for each in shares if each[0].have <= _HARDLY_ANY * each[0].of]
+        for share, concept in sorted(rare, key=lambda each: (each[0].have, each[1].id))[:_UNCOMMON]:
+            yield DraftFinding(
+                FindingKind.CLAUSE_UNCOMMON,
+                self._tagged([concept.id])[0].span,
+                tr("“{type}”: hardly any contract like this one has such a clause.", type=concept.name),
+                concept=concept.id,
+                share=share,
+            )
+
+
+def _can_be_copied(clause: Clause) -> bool:
+    return ends_sentence(clause.text.rstrip()) and _SHORTEST <= count_words(clause.text) <= _LONGEST

@@ -1,0 +1,218 @@
+"""What is unusual in a draft: values far from those of contracts like it, and rules for one party where others' are for
+both.
+
+A value is unusual where it is beyond those of nearly all contracts that state one of the same measure
+(`core.tagging.measures`), and half as much again as any that is common. Where too few contracts like the draft state
+the measure, others of the library are compared too, unless it varies with the type of agreement.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from core.base.generators import Steps
+from core.base.translation import tr
+from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses, other_contracts
+from core.library.drafts.draft import TaggedDraft
+from core.library.drafts.one_sided import find_one_sided
+from core.library.drafts.precedents import precedents_of
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.documents import document_of
+from core.tagging.lexicon import Lexicon
+from core.tagging.measures import Measure, Measured, measured, measures
+from core.types.review import DraftFinding, FindingKind, Share
+
+_AT_ONCE: Final = 8  # contracts read between two checkpoints
+_SAMPLE: Final = 80  # contracts of the whole library that are compared at most
+_BEYOND: Final = 7.5  # per cent of the values at either end, which are not usual
+_FAR: Final = 1.5  # times the nearest common value
+_VERY_FAR: Final = 2.0  # likewise, for a measure of periods of many kinds
+_MANY: Final = 12  # contracts without which nothing is said of such a measure
+_COMMON: Final = 0.1  # share of the contracts that state a value which is common
+_MOST_VALUES: Final = 3  # that a message lists
+_LISTED: Final = 0.5  # of the contracts state one of the values listed, or else their range is given
+_SHOWN: Final = 3  # precedents of a finding
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What contracts say of one measure.
+
+    Attributes:
+        measure: which.
+        stated: the values of each contract that states any, by its id.
+        everywhere: whether they are of contracts of all types.
+    """
+
+    measure: Measure
+    stated: Mapping[str, Sequence[Measured]]
+    everywhere: bool = False
+
+    @property
+    def values(self) -> list[float]:
+        """Each value once for each contract that states it, ascending."""
+        return sorted(value for some in self.stated.values() for value in {each.value for each in some})
+
+    def with_others(self, like: Spread | None) -> Spread:
+        """These, of contracts of other types, with those of the contracts like the draft."""
+        return Spread(self.measure, {**self.stated, **(like.stated if like else {})}, everywhere=True)
+
+    def in_unit_of(self, own: Measured) -> Spread:
+        """Only the values in the same unit of time as one of the draft: days, months or years."""
+        unit = _unit(own)
+        some = {contract: [each for each in of if _unit(each) == unit] for contract, of in self.stated.items()}
+        return replace(self, stated={contract: of for contract, of in some.items() if of})
+
+    def stating(self, low: float, high: float) -> list[Measured]:
+        """A value from each contract that states one in this range."""
+        return [
+            next(each for each in some if low <= each.value <= high)
+            for some in self.stated.values()
+            if any(low <= each.value <= high for each in some)
+        ]
+
+
+def _unit(value: Measured) -> str:
+    return value.words.split()[-1].removesuffix("s")
+
+
+def find_unusual(
+    catalog: Catalog, draft: TaggedDraft, alike: Alike, lexicon: Lexicon, *, widen: bool
+) -> Generator[float, None, list[DraftFinding]]:
+    """What is unusual in a draft. Every yield is a checkpoint, and gives the share of the work done.
+
+    Args:
+        catalog: of the library.
+        draft: the draft.
+        alike: the contracts that it is compared with; nothing is unusual beside fewer than `ENOUGH`.
+        lexicon: the clause types.
+        widen: whether contracts of other types count where too few of these state a value.
+    """
+    if len(alike.documents) < ENOUGH:
+        return []
+    own = measured(draft.clauses, draft.extraction.particulars)
+    with Steps(spreads(catalog, alike.documents)) as steps:
+        for share in steps:
+            yield share / 2
+    known = steps.result
+    rare = {each.measure for each in own if _too_few(each, known.get(each.measure))}
+    if widen and rare:
+        others = [each for each in other_contracts(catalog, draft.extraction) if each not in alike.documents]
+        with Steps(spreads(catalog, others[:_SAMPLE])) as steps:
+            for share in steps:
+                yield (1 + share) / 2
+        known |= {each: of.with_others(known.get(each)) for each, of in steps.result.items() if each in rare}
+    like = TaggedClauses(catalog, alike.documents)
+    return [*unusual_values(catalog, own, known), *find_one_sided(draft, like, lexicon)]
+
+
+def _too_few(own: Measured, spread: Spread | None) -> bool:
+    """Whether too few contracts like the draft state the measure of a value, so that others are looked at."""
+    measure = measures()[own.measure]
+    if spread is not None and measure.above:
+        spread = spread.in_unit_of(own)
+    return not measure.by_type and (spread is None or len(spread.stated) < _needed(measure))
+
+
+def _needed(measure: Measure) -> int:
+    return _MANY if measure.above else ENOUGH
+
+
+def spreads(catalog: Catalog, documents: Collection[str]) -> Generator[float, None, dict[str, Spread]]:
+    """What contracts of the library say of every measure, by the measure's id.
+
+    Every yield is a checkpoint, and gives the share of the work done.
+    """
+    ordered = sorted(documents)
+    stated: dict[str, dict[str, list[Measured]]] = defaultdict(lambda: defaultdict(list))
+    for at in range(0, len(ordered), _AT_ONCE):
+        some = ordered[at : at + _AT_ONCE]
+        for document, clauses in catalog.clauses.of_each(some).items():
+            for each in measured(clauses, catalog.particulars(document)):
+                stated[each.measure][document].append(each)
+        yield min(1.0, (at + _AT_ONCE) / len(ordered))
+    every = measures()
+    return {measure: Spread(every[measure], of) for measure, of in stated.items()}
+
+
+def unusual_values(catalog: Catalog, own: Sequence[Measured], known: Mapping[str, Spread]) -> Iterator[DraftFinding]:
+    """The values of a draft that are far from those of other contracts.
+
+    Args:
+        catalog: of the library.
+        own: the values of the draft.
+        known: what the others say, by the measure.
+    """
+    said: dict[tuple[str, float], list[Measured]] = defaultdict(list)
+    for each in own:
+        said[each.measure, each.value].append(each)
+    for (measure, value), places in said.items():
+        spread = known.get(measure)
+        if spread is not None and spread.measure.above:
+            spread = spread.in_unit_of(places[0])
+        if spread is not None and is_unusual(value, spread):
+            yield _of_value(catalog, places, spread)
+
+
+def is_unusual(value: float, spread: Spread) -> bool:
+    """Whether a value is far from those that contracts state of its measure."""
+    least, far = _needed(spread.measure), _VERY_FAR if spread.measure.above else _FAR
+    common = _common(spread)
+    if len(spread.stated) < least or not common:
+        return False
+    low, high = np.percentile(spread.values, (_BEYOND, 100 - _BEYOND), method="inverted_cdf").tolist()
+    below = not spread.measure.above and value < low and value * far <= min(common)
+    return below or (value > high and value >= far * max(common))
+
+
+def _common(spread: Spread) -> Counter[float]:
+    """The values that several contracts state, and how many do."""
+    counts = Counter(spread.values)
+    least = max(2, _COMMON * len(spread.stated))
+    return Counter({value: count for value, count in counts.items() if count >= least})
+
+
+def _of_value(catalog: Catalog, places: Sequence[Measured], spread: Spread) -> DraftFinding:
+    first, *others = places
+    usual, words = _usual(spread)
+    share = Share(len(usual), len(spread.stated))
+    said = {"measure": spread.measure.name, "value": first.words, "usual": words, "share": share.words}
+    if spread.everywhere:
+        message = tr("{measure}: {value} here, {usual} in {share} contracts of all types that state it.", **said)
+    else:
+        message = tr("{measure}: {value} here, {usual} in {share} contracts like it that state it.", **said)
+    return DraftFinding(
+        FindingKind.VALUE_UNUSUAL,
+        first.span,
+        message,
+        others=tuple(each.span for each in others),
+        concept=spread.measure.type,
+        share=share,
+        precedents=precedents_of(catalog, [each.clause for each in usual[:_SHOWN]]),
+        value=first.words,
+    )
+
+
+def _usual(spread: Spread) -> tuple[list[Measured], str]:
+    """A usual value from each contract that states one, those of the commonest first, and all of them in words."""
+    listed = [value for value, _ in _common(spread).most_common(_MOST_VALUES)]
+    stating = [each for value in listed for each in spread.stating(value, value)]
+    usual = list({document_of(each.clause): each for each in reversed(stating)}.values())[::-1]
+    if len(usual) >= _LISTED * len(spread.stated):
+        words = [_in_words(spread, value) for value in sorted(listed)]
+        *some, last = words
+        return usual, tr("{some} or {last}", some=", ".join(some), last=last) if some else last
+    low, high = np.percentile(spread.values, (2 * _BEYOND, 100 - 2 * _BEYOND), method="inverted_cdf").tolist()
+    ends = {"low": _in_words(spread, low), "high": _in_words(spread, high)}
+    return spread.stating(low, high), tr("{low} to {high}", **ends)
+
+
+def _in_words(spread: Spread, value: float) -> str:
+    """A value as most contracts write it."""
+    written = Counter(each.words for some in spread.stated.values() for each in some if each.value == value)
+    return written.most_common(1)[0][0]

@@ -1,0 +1,68 @@
+"""The precedents of a clause of a draft, in a small library with a stand-in for the encoder."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from core.library.drafts import Drafts
+from core.library.opened import OpenLibrary
+from tests.core.shelf import Shelf
+from tests.fakes import WordEmbedder
+
+TERMINATION = "Either party may terminate this Agreement upon thirty days written notice to the other party."
+
+
+@pytest.fixture
+def drafts(shelf: Shelf) -> Drafts:
+    """Reviews drafts against the contracts on the shelf."""
+    opened = SimpleNamespace(catalog=shelf.catalog, store=lambda: shelf.store, answering_encoder=WordEmbedder)
+    return Drafts(cast("OpenLibrary", opened))
+
+
+def test_the_nearest_come_first(shelf: Shelf, drafts: Drafts) -> None:
+    shelf.add("lease", "The Tenant shall pay the rent.", TERMINATION.replace("thirty", "sixty"))
+    shelf.add("supply", "Goods are delivered to the port.", "Either party may terminate on notice of a breach.")
+    found = drafts.precedents(TERMINATION)
+    assert [each.clause for each in found] == ["lease.1", "supply.1"]
+    assert (found[0].title, found[0].section) == ("Supply Agreement", "1")
+    assert "sixty" in found[0].text
+
+
+def test_a_contract_has_one_and_no_two_say_the_same(shelf: Shelf, drafts: Drafts) -> None:
+    shelf.add("one", TERMINATION, TERMINATION.replace("thirty", "ninety"))
+    shelf.add("again", TERMINATION)
+    shelf.add("other", "The Supplier may terminate this Agreement at once upon notice of a breach by the Customer.")
+    nearest, other = (each.clause for each in drafts.precedents(TERMINATION))
+    assert nearest in ("one.0", "again.0")
+    assert other == "other.0"
+
+
+def test_only_contracts_like_the_draft_count(shelf: Shelf, drafts: Drafts) -> None:
+    shelf.add("near", TERMINATION)
+    shelf.add("like", "Either party may terminate this Agreement for a breach.")
+    assert [each.clause for each in drafts.precedents(TERMINATION, like=["like"])] == ["like.0"]
+    assert drafts.precedents(TERMINATION, like=[]) == ()
+
+
+def test_a_clause_of_the_same_length_is_nearer_than_a_long_one_with_the_same_words(
+    shelf: Shelf, drafts: Drafts
+) -> None:
+    shelf.add("long", " ".join([TERMINATION] * 12))
+    shelf.add("short", TERMINATION.replace("thirty", "sixty"))
+    assert [each.clause for each in drafts.precedents(TERMINATION)] == ["short.0", "long.0"]
+
+
+def test_there_are_at_most_five(shelf: Shelf, drafts: Drafts) -> None:
+    for number, party in enumerate(("tenant", "buyer", "licensee", "dealer", "agent", "carrier", "borrower")):
+        words = " ".join([party] * (number + 3))
+        shelf.add(party, f"The {party} may terminate this Agreement upon written notice {words} to the other party.")
+    assert len(drafts.precedents(TERMINATION)) == 5
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "…"])
+def test_without_words_there_are_none(shelf: Shelf, drafts: Drafts, text: str) -> None:
+    shelf.add("lease", TERMINATION)
+    assert drafts.precedents(text) == ()

@@ -1,0 +1,109 @@
+"""What the periods, rates and multiples of a contract measure."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.tagging.measures import Measured, measured, measures
+from core.tagging.patterns import phrase_tables
+from core.types import Clause, Particular, ParticularKind, Span
+from core.types.clauses import COMPLETES, Joined
+
+_EXAMPLES = [
+    (measure, example) for measure, table in phrase_tables("measures").items() for example in table.get("examples", ())
+]
+
+
+def _clause(text: str, start: int = 0, heading: str = "", number: int = 0) -> Clause:
+    return Clause(f"d.{number}", "d", f"{number}", heading, 1, Span(start, start + len(text)), text)
+
+
+def _read(text: str, heading: str = "") -> list[Measured]:
+    return measured([_clause(text, heading=heading)])
+
+
+@pytest.mark.parametrize(("measure", "example"), _EXAMPLES)
+def test_the_examples_beside_the_measures_state_them(measure: str, example: str) -> None:
+    assert measure in [each.measure for each in _read(example)]
+
+
+def test_each_measure_has_an_example_but_the_one_that_is_read_with_the_particulars() -> None:
+    assert measures().keys() - {measure for measure, _ in _EXAMPLES} == {"initial-term"}
+
+
+@pytest.mark.parametrize(
+    ("text", "measure", "value", "words"),
+    [
+        (
+            "Either party may terminate this Agreement upon thirty (30) days’ notice.",
+            "termination-notice",
+            30,
+            "30 days",
+        ),
+        ("Either party may terminate this Agreement upon 3 months’ notice.", "termination-notice", 90, "3 months"),
+        ("Overdue invoices bear interest at 1.5% per month.", "late-interest", 18, "1.5% a month"),
+        ("Overdue invoices bear interest at eight percent (8%) per annum.", "late-interest", 8, "8% a year"),
+        ("Supplier’s liability shall not exceed the fees paid hereunder.", "cap-multiple", 1, "1 time"),
+        ("Supplier’s liability shall not exceed twice the fees paid hereunder.", "cap-multiple", 2, "2 times"),
+        ("Liability is limited to two hundred percent (200%) of the fees paid.", "cap-multiple", 2, "200%"),
+    ],
+)
+def test_values_are_read_with_their_units(text: str, measure: str, value: float, words: str) -> None:
+    (found,) = [each for each in _read(text) if each.measure == measure]
+    assert (found.value, found.words) == (value, words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Customer breaches this Agreement, Supplier may terminate it upon ten (10) days’ notice.",
+        "Upon a change of control, Supplier may terminate this Agreement upon ten (10) days’ notice.",
+        "Each insurance policy may be cancelled only upon thirty (30) days’ notice.",
+    ],
+)
+def test_a_notice_for_a_reason_is_no_notice_of_termination(text: str) -> None:
+    assert "termination-notice" not in [each.measure for each in _read(text)]
+
+
+def test_the_condition_of_another_item_does_not_count() -> None:
+    text = "This Agreement ends (a) upon a breach by either party, or (b) if terminated upon sixty (60) days’ notice."
+    assert [each.measure for each in _read(text.replace("if ", ""))] == ["termination-notice"]
+
+
+def test_a_heading_says_what_a_period_is_of() -> None:
+    text = "The duties under this Section continue for three (3) years after termination."
+    assert [each.measure for each in _read(text, "Confidentiality")] == ["confidentiality-survival"]
+    assert "confidentiality-survival" not in [each.measure for each in _read(text)]
+
+
+def test_an_item_is_read_with_the_beginning_of_its_sentence() -> None:
+    lead = Joined(Span(0, 40), "Either party may terminate this Agreement:", "1", "", 1, COMPLETES)
+    text = "(a) at any time, upon ninety (90) days’ prior written notice;"
+    item = Clause("d.1", "d", "1(a)", "", 1, Span(50, 50 + len(text)), text, (lead,))
+    (found,) = measured([item])
+    assert (found.measure, found.value, found.clause) == ("termination-notice", 90, "d.1")
+    assert found.span.start == 50 + text.index("ninety")
+
+
+def test_a_quantity_counts_once_however_many_clauses_it_is_in() -> None:
+    inner = "Either party may terminate this Agreement at any time upon 45 days’ notice."
+    outer = f"9. Termination.\n{inner}"
+    found = measured([_clause(outer), _clause(inner, len("9. Termination.\n"), number=1)])
+    assert [(each.measure, each.clause) for each in found] == [("termination-notice", "d.1")]
+
+
+def test_the_term_is_read_from_the_particulars() -> None:
+    text = "This Agreement continues for two (2) years."
+    term = Particular(ParticularKind.TERM, "24", Span(text.index("two"), len(text) - 1), 1)
+    (found,) = measured([_clause(text)], [term])
+    assert (found.measure, found.value, found.words) == ("initial-term", 720, "2 years")
+
+
+@given(st.text(alphabet="İa§5 %(.)’x\n", max_size=40), st.sampled_from(_EXAMPLES))
+def test_spans_are_those_of_the_words(before: str, example: tuple[str, str]) -> None:
+    text = f"{before}\n{example[1]}"
+    for each in measured([_clause(text, start=7)]):
+        assert Span(each.span.start - 7, each.span.end - 7).of(text).strip()
+        assert each.span.end <= 7 + len(text)
