@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.text.english import singular
-from core.text.labels import ATTACHED_NOUN, ITEM_LABEL, SECTION_NOUN, begins_with_label, is_named_label
-from core.text.numerals import MONTHS
+from core.text.labels import ITEM_LABEL, begins_with_label, is_named_label
 from core.text.sentences import ends_item, opens_list, sentences
-from core.text.words import STOP_WORDS, word_set
+from core.text.words import STOP_WORDS
 from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (

@@ -36,11 +36,14 @@ _LOCAL: Final = re.compile(  # a definition for a part of the contract only
     r"(?:in|within)\sthis\s(?:section|article|clause|paragraph)|(?:as|when\sused\sas)\san?\s(?:noun|verb)|undersigned)\b",
     re.IGNORECASE,
 )
-_MEANS: Final = re.compile(r"\t|[”\"’']?,?\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning)\b")
+_MEANS: Final = re.compile(r"\t(?![\d(])|[”\"’']?,?\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning)\b")
+_CITED: Final = re.compile(r"\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
+_AND_TERM: Final = re.compile(r"[”\"],?\s(?:or\s|and\s)?[“\"]$")  # before one more form of a term
+_ACRONYM: Final = re.compile(r"(?:[A-Z&]\.?){2,6}s?")
 _SIGNS: Final = re.compile(r"\b(?:By|Name|Title|Its)\s?:")
 _BESIDE: Final = 20  # characters between two names for one thing
-_MOST_UNUSED: Final = 0.34  # of the defined terms: beyond, the words that use them are in another document
-_FEW_UNUSED: Final = 4
+_MOST_UNUSED: Final = 0.12  # of the defined terms: beyond, the words that use them are in another document
+_FEW_UNUSED: Final = 6
 _MISSPELT: Final = 5  # letters of a word at least that may be misspelt
 _RARE: Final = 2  # uses of a misspelling at most: what occurs more often is a name
 
@@ -53,6 +56,12 @@ def check_terms(extraction: Extraction) -> Iterator[DraftFinding]:
     yield from terms.undefined({span.start for each in misspelt for span in (each.span, *each.others)})
     yield from terms.unused()
     yield from terms.defined_twice()
+
+
+def amends(extraction: Extraction) -> bool:
+    """Whether a draft amends or supplements another agreement, whose terms and provisions it uses."""
+    kinds = [each.value for each in extraction.particulars if each.kind is ParticularKind.KIND]
+    return _AMENDS.search(" ".join([*kinds, extraction.document.title])) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,7 @@ class _Terms:
         places = [each.span for each in extraction.particulars if each.kind is ParticularKind.PARTY]
         self._parties = {name for place in places for name in party_names(self._text, place, places)}
         self._own = own_names(self._text, Span(0, len(self._text)))
-        self._not_terms = {name.lower() for name in self._parties} | self._own | {"party", "parties"}
+        self._not_terms = {name.lower() for name in self._parties} | self._own | _OF_ALL
 
     def _is_role(self, term: str) -> bool:
         """Whether a term names a party or the contract itself."""
@@ -102,9 +111,7 @@ class _Terms:
 
     def undefined(self, known: set[int]) -> Iterator[DraftFinding]:
         """Terms that are defined nowhere; ``known`` are the places of those found to be spelt in another way."""
-        kinds = [each.value for each in self._extraction.particulars if each.kind is ParticularKind.KIND]
-        amends = _AMENDS.search(" ".join([*kinds, self._extraction.document.title]))
-        if amends or defined_elsewhere(self._text, self._body(), self._own):
+        if amends(self._extraction) or defined_elsewhere(self._text, self._body(), self._own):
             return
         document, sections = self._extraction.document, self._extraction.sections
         for each in find_undefined(document, sections, self._definitions, self._parties):
@@ -164,8 +171,15 @@ class _Terms:
             yield group
 
     def _is_stated(self, mention: Span) -> bool:
-        """Whether it is beyond doubt that a term is defined at a place."""
-        return self._is_quoted(mention) or _MEANS.match(self._text, mention.end) is not None
+        """Whether it is beyond doubt that words define a term.
+
+        The heading of a clause that is cited does not, nor the abbreviation of a name in passing.
+        """
+        before = self._text[max(0, mention.start - 20) : mention.start]
+        means = _MEANS.match(self._text, mention.end) is not None
+        if _CITED.search(before) or _AND_TERM.search(before):
+            return False
+        return means or (self._is_quoted(mention) and not _ACRONYM.fullmatch(mention.of(self._text)))
 
     def _is_used(self, definition: Definition) -> bool:
         begins = self._mention(definition).start - definition.span.start < 20
@@ -199,7 +213,9 @@ class _Terms:
         ]
         quoted = [span for span in spans if self._is_quoted(span)]
         exact = next((span for span in quoted if self._text.startswith(definition.term, span.start)), None)
-        return exact or next(iter(quoted), None) or next(iter(spans), Span(definition.span.start, definition.span.start))
+        return (
+            exact or next(iter(quoted), None) or next(iter(spans), Span(definition.span.start, definition.span.start))
+        )
 
     # --------------------------------------------------------- defined twice
 
@@ -224,7 +240,9 @@ class _Terms:
         mention = self._mention(definition)
         after = self._text[mention.end : definition.span.end].lstrip("”\"“’' ,")
         around = self._text[max(definition.span.start, mention.start - 120) : mention.end + 120]
-        return self._is_stated(mention) and not (_POINTS.match(after) or _LOCAL.search(around) or _SIGNS.search(after[:60]))
+        return self._is_stated(mention) and not (
+            _POINTS.match(after) or _LOCAL.search(around) or _SIGNS.search(after[:60])
+        )
 
     def _differs(self, one: Definition, other: Definition) -> bool:
         if one.span.overlaps(other.span) or self._scope(one) != self._scope(other):
@@ -301,12 +319,24 @@ class _Terms:
             if term:
                 yield from ((Span(token.start, token.end), term) for token in tokens)
 
-
     def _is_in_use(self, token: _Token) -> bool:
         """Whether a form of a word without a capital stands elsewhere: it is no slip."""
         return any(self._tokens[at].word.islower() for at in self._at_stem[token.stem])
 
 
+_OF_ALL: Final = {
+    "party",
+    "parties",
+    "agreement",
+    "contract",
+    "lease",
+    "deed",
+    "amendment",
+    "addendum",
+    "exhibit",
+    "schedule",
+}
+"""What every contract calls its parties and itself."""
 _Without = dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]]
 _SMALL: Final = ("of", "and", "or", "the", "for", "to", "in")
 
@@ -331,7 +361,9 @@ def _is_variant(word: str, defined: str) -> bool:
 
 
 def _british(word: str) -> str:
-    return re.sub(r"our(?=s?$)", "or", re.sub(r"i[sz](?=e|ing|ation)", "is", re.sub(r"(?<=cen|fen|cti)[cs](?=e)", "s", word)))
+    return re.sub(
+        r"our(?=s?$)", "or", re.sub(r"i[sz](?=e|ing|ation)", "is", re.sub(r"(?<=cen|fen|cti)[cs](?=e)", "s", word))
+    )
 
 
 def _is_misspelt(word: str, defined: str) -> bool:
@@ -339,4 +371,6 @@ def _is_misspelt(word: str, defined: str) -> bool:
     if min(len(word), len(defined)) < _MISSPELT or word[0] != defined[0] or word == defined:
         return False
     most = 1 if len(defined) < 8 else 2
-    return OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word) and stem(word) != stem(defined)
+    return (
+        OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word) and stem(word) != stem(defined)
+    )

@@ -9,6 +9,7 @@ from core.contract.references.undefined import undefined_terms
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract
 
+
 def undefined(text: str, *names: str) -> list[str]:
     document = contract(
         f"1. Fees\n{text}\n2. Term\nThis agreement continues until it is ended by one of those who made it."
