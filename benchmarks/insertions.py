@@ -22,7 +22,7 @@ from benchmarks.numbering import compare, convert
 from core import Library
 from core.base.errors import MunimentError
 from core.base.paths import resources
-from core.contract.references.definitions import undefined_terms
+from core.contract.references.undefined import undefined_terms
 from core.exporting.insertion.package import WordPackage
 from core.library.documents import Documents
 from core.library.drafts.fitting import fit_clause, insert_fitting

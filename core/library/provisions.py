@@ -11,7 +11,8 @@ from itertools import groupby
 
 from core.contract.clauses.join import Citations
 from core.contract.clauses.related import RelatedProvisions
-from core.contract.references.definitions import term_at, terms_used, undefined_terms
+from core.contract.references.definitions import term_at, terms_used
+from core.contract.references.undefined import undefined_terms
 from core.store.catalog.catalog import Catalog
 from core.text.places import PLACES
 from core.types import (

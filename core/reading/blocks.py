@@ -12,6 +12,8 @@ from core.text.numerals import ordinal_numeral, roman_numeral
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from core.types import AnnotationKind
+
 PAGE_BREAK: Final = "\f"
 """Marks the end of a page in the text of a block; what follows is on the next page."""
 LONGEST: Final = 50_000
@@ -38,17 +40,44 @@ PLAIN: Final = Style()
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A comment or a tracked change as a reader meets it; ``key`` tells it from all others of the file."""
+
+    key: str
+    kind: AnnotationKind
+    author: str
+    date: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Where a comment or a tracked change begins or ends in a paragraph.
+
+    ``left`` is how many characters follow there, spaces not counted: words put before the paragraph do not move it.
+    """
+
+    left: int
+    noted: Noted
+
+
+@dataclass(frozen=True, slots=True)
 class TextBlock:
     """A paragraph: its text in single spaces, with tabs between table cells and `PAGE_BREAK` between pages; its style.
 
     ``note`` is True for a paragraph of a footnote or endnote, which comes after the body; ``counted`` for one whose
-    number the format itself counts.
+    number the format itself counts. ``edges`` are those of comments and tracked changes.
     """
 
     text: str
     style: Style = PLAIN
     note: bool = False
     counted: bool = False
+    edges: tuple[Edge, ...] = ()
+
+    def edges_before(self, following: int) -> tuple[Edge, ...]:
+        """Its edges in a paragraph in which so many characters follow it, spaces not counted."""
+        return tuple(replace(edge, left=edge.left + following) for edge in self.edges)
 
     def after(self, words: str, between: str = " ") -> TextBlock:
         """The same paragraph with words before its own, on the page where its own begin."""
@@ -74,6 +103,23 @@ def without_marks(text: str) -> str:
 def clean_text(text: str) -> str:
     """The text with single spaces for white space and without invisible characters; page breaks stay."""
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(" ")
+
+
+def visible(text: str) -> int:
+    """How many characters of a text are seen, spaces not counted."""
+    return sum(not each.isspace() for each in clean_text(text))
+
+
+def with_edges(blocks: Sequence[TextBlock], edges: Iterable[Edge]) -> list[TextBlock]:
+    """The lines of a paragraph, each with the edges that are in it; they are counted to the end of the last."""
+    left, placed, following = list(edges), list(blocks), 0
+    for at in reversed(range(len(placed)) if left else ()):
+        length = visible(placed[at].text)
+        own = [edge for edge in left if edge.left <= following + length or at == 0]
+        left = [edge for edge in left if edge not in own]
+        placed[at] = replace(placed[at], edges=tuple(replace(edge, left=edge.left - following) for edge in own))
+        following += length
+    return placed
 
 
 # ------------------------------------------------------------ tables
@@ -110,7 +156,12 @@ def row_blocks(cells: Iterable[Sequence[TextBlock]]) -> list[TextBlock]:
     if not filled:
         return []
     if all(len(cell) == 1 for cell in filled):
-        return [TextBlock(join_cells([cell[0].text for cell in filled]), filled[0][0].style)]
+        edges: tuple[Edge, ...] = ()
+        following = 0
+        for (block,) in reversed(filled):
+            edges = block.edges_before(following) + edges
+            following += visible(block.text)
+        return [TextBlock(join_cells([cell[0].text for cell in filled]), filled[0][0].style, edges=edges)]
     if len(filled) > 1 and len(filled[0]) == 1 and is_label(filled[0][0].text):
         label = filled.pop(0)[0]
         filled[0][0] = filled[0][0].after(clean_text(label.text))

@@ -11,12 +11,13 @@ from core.reading.blocks import PAGE_BREAK, TextBlock, clean_text
 from core.reading.encoding import unscrambled
 from core.reading.remarks import Findings
 from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
-from core.types import Document, Line, Page, Span
+from core.types import Annotation, Document, Line, Page, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from core.reading.blocks import Edge, Noted
     from core.types import Issue
 
 _SURE: Final = 2500  # characters that fit on one page
@@ -66,8 +67,9 @@ def build_document(
     elif not (laid_out or _fit_paper(pages)):
         pages, lines = (Page(0, Span(0, len(text))),), tuple(replace(line, page=0) for line in lines)
     remarks = tuple(findings.remarks())
+    annotations = builder.annotations(text)
     issues = (*issues, *findings.issues())
-    return Document(document_id, source, text, pages, lines, title, issues, remarks)
+    return Document(document_id, source, text, pages, lines, title, issues, remarks, annotations=annotations)
 
 
 def _fit_paper(pages: Sequence[Page]) -> bool:
@@ -93,20 +95,42 @@ class _Builder:
         self._length = 0
         self._page = 1
         self._starts = [0]
+        self._noted: dict[Noted, Span] = {}
 
     def add(self, block: TextBlock) -> None:
         begins = True
+        pieces, start = len(self.pieces), self._length
         for index, part in enumerate(block.text.split(PAGE_BREAK)):
             self._page += 1 if index else 0
             if shown := _SPACES.sub(" ", part).strip():
                 self._line(shown, block, begins=begins)
                 begins = False
+        for edge in block.edges:
+            self._note(edge, "".join(self.pieces[pieces:]), start)
         if not begins:
             self._append("\n")
 
     def pages(self) -> tuple[Page, ...]:
         ends = [*self._starts[1:], self._length]
         return tuple(Page(i + 1, Span(*ends_at)) for i, ends_at in enumerate(zip(self._starts, ends, strict=True)))
+
+    def annotations(self, text: str) -> tuple[Annotation, ...]:
+        """The comments and tracked changes in the order of the text."""
+        found = [
+            Annotation(noted.kind, span, noted.author, noted.date, noted.words or span.of(text))
+            for noted, span in self._noted.items()
+        ]
+        return tuple(sorted(found, key=lambda each: each.span))
+
+    def _note(self, edge: Edge, shown: str, start: int) -> None:
+        """Extends a comment or a change to an edge of it in the paragraph that is shown so from ``start`` on."""
+        seen = [at for at, each in enumerate(shown) if not each.isspace()]
+        before = len(seen) - min(edge.left, len(seen))  # how many characters are before it
+        begin = start + (seen[before] if before < len(seen) else len(shown))
+        end = start + (seen[before - 1] + 1 if before else 0)
+        if (known := self._noted.get(edge.noted)) is not None:
+            begin, end = min(known.start, begin), max(known.end, end)
+        self._noted[edge.noted] = Span(begin, max(begin, end))
 
     def _line(self, text: str, block: TextBlock, *, begins: bool) -> None:
         style = block.style

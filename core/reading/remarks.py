@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.base.translation import marked, tr
-from core.types import Issue
+from core.types import Issue, Span
 
 
 class Why(Enum):
@@ -170,8 +170,21 @@ _PRINTED: Final = re.compile(
     r"Erreur ?[!:] ?Source du renvoi introuvable|Error[!:] ?No se encuentra el origen de la referencia",
     re.IGNORECASE | re.MULTILINE,  # at the end of a line of a table of contents "Bookmark not defined" is a page
 )
+_CITES: Final = re.compile(  # words before a field that is no page number of a table of contents
+    r"\b(?:sections?|clauses?|articles?|paragraphs?|exhibits?|schedules?|in|of|to|under|and|or|see|with|by)\s$", re.IGNORECASE
+)
+_NO_BOOKMARK: Final = re.compile(r"Error[!:] ?Bookmark not defined", re.IGNORECASE)
 _NAMED: Final = 3  # so many places are named, the others counted
 _BEGINNING: Final = 50  # characters
+
+
+def broken_fields(text: str) -> Iterator[Span]:
+    """Where a text has the words that Word prints for a broken reference, in order."""
+    for found in _NO_BOOKMARK.finditer(text):
+        if _CITES.search(text, max(0, found.start() - 20), found.start()):
+            yield Span(*found.span())
+    for found in _PRINTED.finditer(text):
+        yield Span(*found.span())
 
 
 def broken_places(text: str) -> list[str]:

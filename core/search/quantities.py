@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from core.text.english import stem
-from core.text.numerals import NUMBER_WORDS, money_amounts
+from core.text.numerals import NUMBER_WORDS, SCALES, figures_value, money_amounts, words_value
 from core.text.words import Word, word_set, word_texts, words
 from core.types import Span
 
@@ -169,10 +169,8 @@ _CURRENCIES: Final = (
     ("¥", "yen", "jpy"),
     ("chf", "francs"),
 )
-_SCALES: Final = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _SHORT: Final = {"k": "thousand", "m": "million", "mn": "million", "bn": "billion"}
 _FIGURES: Final = re.compile(r"\d+(?:[.,'’]\d+)*")
-_GROUPED: Final = re.compile(r"(\d{1,3}(?:[,.'’]\d{3})+)(?!\d)")
 _USUAL_AMOUNTS: Final = tuple(
     int(first * 10**zeros) for zeros in range(3, 9) for first in (1, 1.5, 2, 2.5, 3, 4, 5, 7.5)
 )
@@ -229,7 +227,7 @@ def read_amounts(text: str) -> list[Money]:
 def _currency(amount: str) -> tuple[str, ...]:
     """The words of its currency; of one that is not among the usual, the words of the amount that are no number."""
     said = word_texts(amount)
-    other = tuple(each for each in said if each.isalpha() and each not in (*_SCALES, *_SHORT, *NUMBER_WORDS))
+    other = tuple(each for each in said if each.isalpha() and each not in (*SCALES, *_SHORT, *NUMBER_WORDS))
     return next((each for each in _CURRENCIES if set(said) & set(each)), other)
 
 
@@ -237,30 +235,8 @@ def _value_of(amount: str) -> int:
     """The amount in whole units of its currency; 0 where it cannot be told."""
     number = _FIGURES.search(amount)
     after = word_texts(amount[number.end() :] if number else amount)
-    scale = next((_SCALES[_SHORT.get(each, each)] for each in after if _SHORT.get(each, each) in _SCALES), 1)
-    return round(_number(number.group()) * scale) if number else _spelt(after)
-
-
-def _number(figures: str) -> float:
-    """The value of figures; a separator before three figures groups thousands: 1.000 is a thousand."""
-    grouped = _GROUPED.match(figures)
-    if grouped is None:
-        return float(re.sub(r"[,'’]", ".", figures, count=1))
-    rest = re.sub(r"\D", "", figures[grouped.end() :])
-    return float(re.sub(r"\D", "", grouped.group()) + (f".{rest}" if rest else ""))
-
-
-def _spelt(number: list[str]) -> int:
-    """The value of number words: "two hundred fifty thousand" is 250,000."""
-    total = part = 0
-    for word in number:
-        if word == "hundred":
-            part = max(part, 1) * 100
-        elif word in _SCALES:
-            total, part = total + max(part, 1) * _SCALES[word], 0
-        else:
-            part += NUMBER_WORDS.get(word, 0)
-    return total + part
+    scale = next((SCALES[_SHORT.get(each, each)] for each in after if _SHORT.get(each, each) in SCALES), 1)
+    return round(figures_value(number.group()) * scale) if number else words_value(after)
 
 
 def _in_figures(value: int) -> Iterator[str]:
@@ -268,7 +244,7 @@ def _in_figures(value: int) -> Iterator[str]:
 
 
 def _scaled(value: int) -> Iterator[tuple[str, str]]:
-    for scale, size in _SCALES.items():
+    for scale, size in SCALES.items():
         if value >= size and value * 100 % size == 0 and value < 1000 * size:
             yield f"{value / size:g}", scale
             yield from ((name, scale) for name, number in NUMBER_WORDS.items() if number * size == value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from core.types import Span
@@ -44,6 +45,8 @@ MONTHS: Final = (
 )
 MONTH: Final = "|".join(MONTHS)
 """A pattern for the name of a month; ignores case."""
+SCALES: Final = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+"""What number words multiply by."""
 _ROMAN_BELOW_400: Final = re.compile(rf"(?=.)c{{0,3}}{ROMAN}")
 _ROMAN_PARTS: Final = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
@@ -92,6 +95,31 @@ def ordinal_numeral(number: int) -> str:
     """1st, 2nd, 3rd, 4th, 11th, 21st."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+_GROUPED: Final = re.compile(r"(\d{1,3}(?:[,.'’]\d{3})+)(?!\d)")
+
+
+def figures_value(figures: str) -> float:
+    """The value of figures; a separator before three figures groups thousands: 1.000 is a thousand."""
+    grouped = _GROUPED.match(figures)
+    if grouped is None:
+        return float(re.sub(r"[,'’]", ".", figures, count=1))
+    rest = re.sub(r"\D", "", figures[grouped.end() :])
+    return float(re.sub(r"\D", "", grouped.group()) + (f".{rest}" if rest else ""))
+
+
+def words_value(number: Iterable[str]) -> int:
+    """The value of number words in lower case: "two hundred fifty thousand" is 250,000. Other words do not count."""
+    total = part = 0
+    for word in number:
+        if word == "hundred":
+            part = max(part, 1) * 100
+        elif word in SCALES:
+            total, part = total + max(part, 1) * SCALES[word], 0
+        else:
+            part += NUMBER_WORDS.get(word, 0)
+    return total + part
 
 
 # --------------------------------------------------------------------------------------------------- amounts of money

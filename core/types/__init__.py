@@ -31,6 +31,8 @@ from core.types.clauses import (
 )
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import (
+    Annotation,
+    AnnotationKind,
     Box,
     Document,
     DocumentMark,

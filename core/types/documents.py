@@ -101,6 +101,33 @@ class Issue:
     remedy: Remedy | None = None
 
 
+class AnnotationKind(StrEnum):
+    """What was noted beside the text, or done to it, in a file that keeps that."""
+
+    COMMENT = "comment"
+    INSERTED = "inserted"  # a tracked change, which the text has as accepted
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A comment or a tracked change.
+
+    Attributes:
+        kind: which of these it is.
+        span: what it is on; where words were deleted, an empty span.
+        author: as the file names them; "" if it does not.
+        date: as the file has it, in ISO 8601; "" if it has none.
+        words: of the comment, or those inserted or deleted.
+    """
+
+    kind: AnnotationKind
+    span: Span
+    author: str
+    date: str
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A contract as read: clean text, and the way back from each character to its page and box.
@@ -111,7 +138,8 @@ class Document:
     is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
 
     For an archive or an email, ``members`` are the paths in it of the files to be read separately, and ``left_out``
-    counts its other files by file extension, the most frequent first. A library keeps neither with the text.
+    counts its other files by file extension, the most frequent first. ``annotations`` are the comments and tracked
+    changes of a Word file, in the order of the text. A library keeps none of these with the text.
     """
 
     id: str
@@ -124,6 +152,7 @@ class Document:
     remarks: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
     left_out: tuple[tuple[str, int], ...] = ()
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def numbered_pages(self) -> int:

@@ -1,18 +1,17 @@
-"""Finds defined terms and the words that define them, the terms that a passage uses, and those that nothing defines."""
+"""Finds defined terms and the words that define them, and the terms that a passage uses."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.text.english import singular
-from core.text.labels import ATTACHED_NOUN, ITEM_LABEL, SECTION_NOUN, begins_with_label, is_named_label
-from core.text.numerals import MONTHS
+from core.text.labels import ITEM_LABEL, begins_with_label, is_named_label
 from core.text.sentences import ends_item, opens_list, sentences
-from core.text.words import STOP_WORDS, word_set
+from core.text.words import STOP_WORDS
 from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (
@@ -343,69 +342,3 @@ def _bare(token: str) -> str:
 def _root(token: str) -> str:
     """A word without its possessive and plural endings."""
     return singular(_bare(token))
-
-
-# ----------------------------------------------------------------------------------------- terms that nothing defines
-
-_WORD: Final = r"[A-Z][a-z]+(?:[-/][A-Z]?[a-z]+)*"
-_USED: Final = re.compile(
-    r"(?<=[a-z,;] )(?:the|an?|any|each|every|all|such|no|its|their|either|another|other|said) "
-    rf"(?P<term>{_WORD}(?: {_WORD}){{0,4}})\b(?![-'’/&\w]|\.\w| [A-Z0-9&(“\"]| (?:of|and|for) (?:the )?[A-Z])"
-)
-_KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
-"""Nouns of provisions and months: capitals that define nothing."""
-_NAMES: Final = word_set(
-    "act code law rule regulation statute constitution directive convention treaty court commission department "
-    "ministry authority agency bank university internet state government board chapter exchange service institute "
-    "association council committee republic kingdom union city county street secretary office bureau federal "
-    "house senate center centre church school college hospital club museum company corporation foundation society "
-    "trust fund group administration district province island river sea god lord president chairman director "
-    "officer minister web party parties agreement contract lease english american european british french german "
-    "chinese japanese monday tuesday wednesday thursday friday saturday sunday"
-)
-"""Parts of proper names, and words that contracts capitalise by custom."""
-_ANY: Final = re.IGNORECASE | re.MULTILINE
-LEAST_USES: Final = 2
-"""Of words that count as a term, so that a slip or a name in passing does not."""
-
-
-def undefined_terms(
-    document: Document,
-    sections: Sequence[Section],
-    definitions: Sequence[Definition],
-    names: Iterable[str] = (),
-    least: int = LEAST_USES,
-) -> tuple[Span, ...]:
-    """The words that a document writes as defined terms, in capitals and more than once, but never defines.
-
-    Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
-    every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
-    The words of ``names``, of parties and the like, are no terms; nor are words used less often than ``least``.
-    """
-    defined = {_folded(word) for definition in definitions for word in definition.term.split()}
-    known = defined | _KNOWN | {_folded(word) for name in names for word in name.split()}
-    headings = {section.heading.casefold() for section in sections}
-    found = [
-        (tuple(map(_folded, match["term"].split())), Span(*match.span("term")))
-        for match in _USED.finditer(document.text)
-    ]
-    uses = Counter(term for term, _ in found)
-    terms = {
-        term
-        for term, count in uses.items()
-        if count >= least and not known.issuperset(term) and not _NAMES.intersection(term)
-    }
-    missing = {term for term in terms if not _is_introduced(document.text, term)}
-    return tuple(span for term, span in found if term in missing and span.of(document.text).casefold() not in headings)
-
-
-def _is_introduced(text: str, term: Sequence[str]) -> bool:
-    """Whether the words are in quotation marks anywhere, or begin a line as in a table of terms."""
-    words = r"\s+".join(map(re.escape, term))
-    return bool(
-        re.search(rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\w{{0,2}}\s*[:.\t–—-]", text, _ANY)
-    )
-
-
-def _folded(word: str) -> str:
-    return singular(word.strip(".,;:’'\"“”()")).casefold()

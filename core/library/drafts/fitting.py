@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
-from core.contract.references.definitions import terms_used, undefined_terms
+from core.contract.references.definitions import terms_used
+from core.contract.references.undefined import find_undefined
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
 from core.exporting.insertion.package import WordPackage
 from core.exporting.insertion.write import write_fitting
@@ -272,8 +273,8 @@ class _Fitter:
         """What the clause writes as a defined term and the draft does not define."""
         printed = replace(self._draft.document, text=words)
         defined = (*self._draft.definitions, *coming)
-        found = undefined_terms(printed, self._draft.sections, defined, (*PLACES, *parties), least=1)
-        return {span.of(words) for span in found}
+        found = find_undefined(printed, self._draft.sections, defined, (*PLACES, *parties))
+        return {span.of(words) for each in found for span in each.spans}
 
     def _printed(self) -> str:
         return "\n".join(each.text for each in self._source.laid_out.paragraphs)

@@ -19,7 +19,19 @@ from msoffcrypto.format.ooxml import OOXMLFile
 
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
-from core.reading.blocks import BULLET, PAGE_BREAK, Style, TextBlock, clean_text, note_blocks, row_blocks
+from core.reading.blocks import (
+    BULLET,
+    PAGE_BREAK,
+    Edge,
+    Noted,
+    Style,
+    TextBlock,
+    clean_text,
+    note_blocks,
+    row_blocks,
+    visible,
+    with_edges,
+)
 from core.reading.document import build_document, printed_title
 from core.reading.files import read_bytes, wrong_password
 from core.reading.package import Element, Package
@@ -31,7 +43,7 @@ from core.reading.word.numbering import Numbering
 from core.reading.word.runs import RunReader, WordRun, fill_of
 from core.reading.word.styles import W, WordStyles, attribute, is_on
 from core.text.labels import is_label
-from core.types import Document, Issue
+from core.types import AnnotationKind, Document, Issue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,6 +58,7 @@ _TRANSPARENT: Final = frozenset(
 )
 _BEGINNING: Final = 80  # characters of a paragraph, enough to find it
 _GONE: Final = (f"{W}del", f"{W}moveFrom")
+_OF_COMMENTS: Final = (f"{W}commentRangeStart", f"{W}commentRangeEnd")
 _NUMBERS_INSIDE: Final = (
     marked("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read."),
     marked("{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read."),
@@ -81,7 +94,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
         title = printed_title(blocks, _declared_title(package))
     reader.issues.extend(reader.missing_numbers())
     changes = _count_changes((*parts.roots, *parts.heads))
-    findings = Findings(changes, parts.comments, reader.left_out, signs=reader.signs, embedded=reader.embedded)
+    findings = Findings(changes, len(parts.comments), reader.left_out, signs=reader.signs, embedded=reader.embedded)
     document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
     return replace(document, remarks=(*document.remarks, *reader.remarks()))
 
@@ -118,7 +131,7 @@ class _Parts:
     footnote: Element | None
     endnote: Element | None
     heads: tuple[Element, ...]  # the headers and footers that are shown on any page
-    comments: int  # how many there are
+    comments: dict[str, Noted]  # by their ids
 
     @property
     def roots(self) -> list[Element]:
@@ -133,12 +146,24 @@ class _Parts:
 
         document = _without_fallbacks(package.xml(main))
         comments = part("comments")
-        count = 0 if comments is None else sum(1 for _ in comments.iter(f"{W}comment"))
         ids = _shown_heads(document, part("settings"))
         named = package.all_related(main, "header") | package.all_related(main, "footer")
         heads = (named[head] for head in ids if named.get(head) in package.names)
         roots = tuple(_without_fallbacks(package.xml(name)) for name in dict.fromkeys(heads))
-        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), roots, count)
+        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), roots, _comments(comments))
+
+
+def _comments(root: Element | None) -> dict[str, Noted]:
+    found: dict[str, Noted] = {}
+    for number, comment in enumerate([] if root is None else root.iter(f"{W}comment")):
+        paragraphs = ("".join(text.text or "" for text in each.iter(f"{W}t")) for each in comment.iter(f"{W}p"))
+        author, date = comment.get(f"{W}author", ""), comment.get(f"{W}date", "")
+        words = "\n".join(filter(None, map(clean_text, paragraphs)))
+        key = comment.get(f"{W}id", "")
+        found[key if key not in found else f"{key}/{number}"] = Noted(
+            f"comment {number}", AnnotationKind.COMMENT, author, date, words
+        )
+    return found
 
 
 def _shown_heads(document: Element, settings: Element | None) -> list[str]:
@@ -191,11 +216,12 @@ class _OpenParagraph:
         ``text`` is what the follower shows, white space included.
         """
         style = self.block.style
+        edges = (*self.block.edges_before(visible(follower.text)), *follower.edges)
         if self.end is _End.HIDDEN:
-            return replace(follower.after(self.block.text), style=style)
+            return replace(follower.after(self.block.text), style=style, edges=edges)
         style = replace(style, heading=follower.style.heading, centred=follower.style.centred)
         tight = not (self.spaced or text[:1].isspace())
-        return replace(follower.after(self.block.text, "" if tight else " "), style=style)
+        return replace(follower.after(self.block.text, "" if tight else " "), style=style, edges=edges)
 
 
 class _Reader:
@@ -213,7 +239,11 @@ class _Reader:
         self.rendered = rendered
         self._references = references
         roots = (*parts.roots, *parts.heads)
-        self._runs = RunReader(self._styles, rendered=rendered, roots=roots, references=references)
+        comments = None if side_by_side else parts.comments  # of headers and footers, nothing is noted
+        self._runs = RunReader(
+            self._styles, rendered=rendered, roots=roots, references=references, comments=comments
+        )
+        self._edges: list[Edge] = []  # of paragraphs that are not shown
         page = parts.document.find(f"{W}background")
         if page is not None and (colour := page.get(f"{W}color", "auto")) != "auto":
             self._runs.behind = colour
@@ -272,6 +302,8 @@ class _Reader:
                 yield from self._blocks(child)
             elif child.tag == f"{W}bookmarkStart":
                 self._runs.bookmark_ahead(child)
+            elif child.tag in _OF_COMMENTS:
+                self._runs.comment_ahead(child)
             elif child.tag in {f"{W}altChunk", f"{W}subDoc"} and _EMBEDDED not in self.issues:
                 self.issues.append(_EMBEDDED)
 
@@ -300,6 +332,7 @@ class _Reader:
         index = self._runs.paragraph
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
+        self._edges = [*(replace(edge, left=visible(text)) for edge in self._edges), *self._runs.edges]
         end = self._end(properties, style_id)
         if end is _End.HIDDEN and text.strip() and not self._run_in:
             end = _End.SHOWN
@@ -308,10 +341,12 @@ class _Reader:
             label = "" if unnumbered else self._label(properties)
             self.places[index] = Place(self._whole_label(properties) if label else (), text[:_BEGINNING])
             style = self._style(runs, properties, style_id)
-            first, *others = self._lines(text, properties, style_id)
+            lines = [TextBlock(line, style) for line in self._lines(text, properties, style_id)]
+            first, *others = with_edges(lines, self._edges)
             if text.strip() or not any(run.struck for run in runs):
-                yield from self._joined(TextBlock(first, style), label, text, end if not others else _End.SHOWN)
-            yield from (TextBlock(line, style) for line in others)
+                self._edges = []
+                yield from self._joined(first, label, text, end if not others else _End.SHOWN)
+            yield from others
         if boxes:
             around, self._runs.behind = self._runs.behind, None
             with self._numbering.story("box"):

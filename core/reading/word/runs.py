@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.base.translation import tr
-from core.reading.blocks import PAGE_BREAK, note_mark
+from core.reading.blocks import PAGE_BREAK, Edge, Noted, note_mark, visible
 from core.reading.package import Element, outermost
 from core.reading.remarks import LeftOut, Why
 from core.reading.signs import UNKNOWN, is_sign_font, sign
 from core.reading.word.fields import Bookmark, CrossReferences, closed_fields
 from core.reading.word.styles import W, attribute, is_on
+from core.types import AnnotationKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from core.reading.word.styles import WordStyles
 
@@ -29,6 +30,9 @@ _SIGNS: Final = {
     f"{W}noBreakHyphen": "-",
 }
 _SILENT: Final = frozenset(W + name for name in ("rPr", "delText", "instrText", "softHyphen", "rt", "rubyPr"))
+_INSERTED: Final = (f"{W}ins", f"{W}moveTo")
+_DELETED: Final = (f"{W}del", f"{W}moveFrom")
+_OF_COMMENTS: Final = frozenset(W + name for name in ("commentRangeStart", "commentRangeEnd", "commentReference"))
 _NESTING: Final = frozenset(
     {f"{W}ruby", f"{W}rubyBase", f"{W}r", *(_MC + name for name in ("AlternateContent", "Choice", "Fallback"))}
 )
@@ -85,6 +89,7 @@ class RunReader:
         rendered: whether Word left marks of the pages it last laid out, which include breaks set by hand.
         roots: of the parts that will be read.
         references: what its cross-references show; None: what they showed when they were last updated.
+        comments: of the document, by their ids; None: neither they nor tracked changes are noted.
 
     Attributes:
         counted_in_fields: how many numbers Word counts in the middle of paragraphs, which no file contains.
@@ -104,7 +109,11 @@ class RunReader:
         rendered: bool,
         roots: Iterable[Element] = (),
         references: CrossReferences | None = None,
+        comments: Mapping[str, Noted] | None = None,
     ) -> None:
+        self._comments = comments
+        self._edges: list[tuple[int, Noted]] = []  # in the paragraph: how many of its runs are before each
+        self._edges_ahead: list[Noted] = []
         self._styles = styles
         self._rendered = rendered
         self._references = references
@@ -133,6 +142,8 @@ class RunReader:
             field.start = None
         self.paragraph += 1
         self._out, self._spans = [], {}
+        self._edges = [(0, noted) for noted in self._edges_ahead]
+        self._edges_ahead = []
         self.bookmarks.update((name, Bookmark(self.paragraph, None)) for name in self._ahead)
         self._ahead = []
         self._shade = self._styles.shade(paragraph.find(f"{W}pPr"))
@@ -142,6 +153,19 @@ class RunReader:
     def bookmark_ahead(self, mark: Element) -> None:
         """A bookmark that begins before the next paragraph."""
         self._ahead.append(mark.get(f"{W}name", "").lower())
+
+    def comment_ahead(self, mark: Element) -> None:
+        """A comment that begins or ends before the next paragraph."""
+        if (noted := (self._comments or {}).get(mark.get(f"{W}id", ""))) is not None:
+            self._edges_ahead.append(noted)
+
+    @property
+    def edges(self) -> list[Edge]:
+        """Where comments and tracked changes begin and end in the paragraph read last."""
+        left = [0]
+        for run in reversed(self._out):
+            left.append(left[-1] + visible(run.text))
+        return [Edge(left[max(len(self._out) - runs, 0)], noted) for runs, noted in self._edges]
 
     def leave_out(self, why: Why, text: str) -> None:
         """Counts words that are left out, with their page where it is known."""
@@ -154,6 +178,8 @@ class RunReader:
 
     def _inside(self, element: Element, style_id: str | None) -> None:
         for child in element:
+            if child.tag in _DELETED and self._comments is not None:
+                self._deleted(child)
             if child.tag in _SKIPPED or not isinstance(child.tag, str):
                 continue
             if child.tag == f"{W}r":
@@ -175,8 +201,28 @@ class RunReader:
                 self._out.append(WordRun(child.text or "", None))
             elif child.tag == f"{W}txbxContent":
                 self._boxes.append(child)
+            elif child.tag in _INSERTED and self._comments is not None:
+                noted = self._change(child, AnnotationKind.INSERTED)
+                self._edges.append((len(self._out), noted))
+                self._inside(child, style_id)
+                self._edges.append((len(self._out), noted))
+            elif child.tag in _OF_COMMENTS:
+                self._commented(child)
             else:
                 self._inside(child, style_id)
+
+    def _commented(self, mark: Element) -> None:
+        if (noted := (self._comments or {}).get(mark.get(f"{W}id", ""))) is not None:
+            self._edges.append((len(self._out), noted))
+
+    def _deleted(self, change: Element) -> None:
+        words = "".join(each.text or "" for each in change.iter(f"{W}delText", f"{W}t"))
+        if words.strip():
+            self._edges.append((len(self._out), self._change(change, AnnotationKind.DELETED, words)))
+
+    def _change(self, change: Element, kind: AnnotationKind, words: str = "") -> Noted:
+        key = f"{self.paragraph}.{len(self._edges)}"
+        return Noted(key, kind, change.get(f"{W}author", ""), change.get(f"{W}date", ""), words)
 
     def _run(self, run: Element, style_id: str | None) -> None:
         properties = run.find(f"{W}rPr")
@@ -245,6 +291,8 @@ class RunReader:
                 yield _symbol(child)
             elif tag in _NOTES:
                 yield self._note(child, _NOTES[tag])
+            elif tag in _OF_COMMENTS:
+                self._commented(child)
             elif tag in _NESTING:
                 yield from self._pieces(child)
             elif next(child.iter(_CHART, _DIAGRAM), None) is not None:
@@ -270,6 +318,7 @@ class RunReader:
                 if after != before:
                     first = next((run for run in self._out[field.start :] if run.text.strip()), WordRun("", None))
                     self._out[field.start :] = [WordRun(after, first.properties)]
+                    self._edges = [(min(runs, len(self._out)), noted) for runs, noted in self._edges]
 
     def _tick(self, begin: Element) -> Iterator[str]:
         """A form's tick box, whose state is only in the field's data."""

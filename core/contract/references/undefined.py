@@ -1,0 +1,268 @@
+"""Finds the words that a document writes as defined terms, in capitals, and defines nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from core.contract.particulars.names import ROLES
+from core.text.english import is_english, singular, stem
+from core.text.labels import ATTACHED_NOUN, SECTION_NOUN
+from core.text.numerals import CARDINALS, MONTHS
+from core.text.places import ADJECTIVES, PLACES, places_in
+from core.text.words import word_set
+from core.types import Definition, Document, Section, Span
+
+_WORD: Final = r"[A-Z][a-z]+(?:[-/][A-Z]?[a-z]+)*"
+_USED: Final = re.compile(
+    r"(?<![\w’'-])"
+    r"(?:(?P<the>the|any|each|every|all|such|no|its|their|either|another|other|said|these|those|both)|"
+    r"(?P<a>an?)|(?P<weak>[a-z][a-z-]+|[A-Z][\w-]*['’]s?)) "
+    rf"(?P<term>{_WORD}(?: of {_WORD}(?: {_WORD}){{0,2}}|(?: {_WORD}){{0,4}}))(?:['’]s?)?"
+    r"(?![-'’/&\w(™®℠]|\.\w|\s+[A-Z0-9&]|,? (?:Inc|LLC|Ltd|Corp|L\.|N\.A)|\s(?:\((?:the )?)?[“\"]|\s\(TM|[”\"]|"
+    r"\s(?:of|and|for)\s(?:the\s)?[A-Z])"
+)
+_KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
+"""Nouns of provisions and months: capitals that define nothing."""
+_NAMES: Final = word_set(
+    "act code law rule regulation statute constitution directive convention treaty court commission department "
+    "ministry authority agency bank university internet state government board chapter exchange service institute "
+    "association council committee republic kingdom union city county street secretary office bureau federal "
+    "house senate center centre church school college hospital club museum company corporation foundation society "
+    "trust fund group administration district province island river sea god lord president chairman director "
+    "officer minister web party parties agreement contract lease english american european british french german "
+    "chinese japanese america incorporated limited corp million no item monday tuesday wednesday thursday friday saturday sunday"
+)
+"""Parts of proper names, and words that contracts capitalise by custom."""
+_ORDINAL: Final = word_set(
+    "first second third fourth fifth sixth seventh eighth ninth tenth new other current next last applicable relevant "
+    "subsequent respective"
+) | {*CARDINALS}
+"""Words before a defined term that make no other term of it: "the Sixth Contract Year"."""
+_BODIES: Final = word_set(
+    "act law code regulation rule statute directive ordinance board commission court committee authority agency bank "
+    "department council association union institute university exchange"
+)
+"""Words that end the names of laws and of public bodies, whatever comes before them."""
+_OF_NAMES: Final = word_set(
+    "mr mrs ms dr street road avenue boulevard drive floor suite building tower plaza airport park north south east "
+    "west northern southern eastern western world international national us uk eu north african asian latin atlantic "
+    "europe africa asia caribbean commonwealth states pacific superior supreme district circuit attorney dollar dollars euro pound sterling gaap ifrs christmas easter"
+)
+"""Words of places, people and money."""
+_CUSTOM: Final = word_set("force majeure mail express email fax telefax dear sir madam attention re exhibit page")
+"""Capitals of other kinds: of the post, of forms, of French."""
+_CUSTOMARY: Final = re.compile(
+    r"\b(?:social security|price index|consumer price|confidential treatment|(?:annual|current|quarterly) report|"
+    r"notice of|declaration of|list of|certified public|(?:general|limited) partnership|patent and trademark|"
+    r"(?:standard|daylight|central|eastern|mountain|pacific|mean) time|securit(?:y|ies) exchange|proxy statement|registration statement|vice|chief executive|bar association)\b",
+    re.IGNORECASE,
+)
+"""Phrases that are written in capitals by custom."""
+_PAPER: Final = word_set(
+    "agreement contract lease plan report statement letter schedule index manual policy list declaration form "
+    "deed indenture warrant charter bylaws prospectus license licence order memorandum amendment appendix code"
+)
+"""Other documents, which their own words introduce."""
+_OF_PAPER: Final = re.compile(r"[^.;\n]{0,30}\b(?:dated|entered|between|by and|executed|signed|effective|made)\b")
+_DESCRIBED: Final = re.compile(r" (?:of|for|that|which|consisting|comprised|composed|to|in)\b| \(")
+_ANY: Final = re.IGNORECASE | re.MULTILINE
+_OPENED: Final = re.compile(r"[\n\t]|[.;:!?”\"]\s")  # what ends before a heading or a sentence
+_SMALL: Final = word_set("a an and as at by for from in of on or the to with without no its other than nor vs")
+_ELSEWHERE: Final = re.compile(  # where the terms are defined in another document
+    r"\b(?:terms?|words?|expressions?)\b[^.\n]{0,160}\bnot\s(?:otherwise\s|expressly\s|specifically\s|separately\s)*defined"
+    r"[^.\n]{0,120}\b(?:meanings?|definitions?|defined)\b(?P<where>[^.\n]{0,160})|"
+    r"\bnot\s(?:otherwise\s)?defined\s(?:herein|in\sthis\s\w+)[^.\n]{0,80}\bas\sdefined\b(?P<where_>[^.\n]{0,160})",
+    re.IGNORECASE,
+)
+_HERE: Final = re.compile(r"\b(?:this|herein|hereto|section|article|clause|exhibit|schedule|annex|appendix)\b", re.I)
+_SHOWN: Final = re.compile(  # after words that are explained by what follows
+    rf"[^.;\n]{{0,40}}\b(?:attached|annexed|appended)\b[^.;\n]{{0,40}}\b(?:{ATTACHED_NOUN})\b|"
+    r"\s\((?:the\s|hereinafter:?\s|[“\"])*(?-i:[A-Z]{2,8}s?)[”\"]?\)|"
+    r"[^.;\n]{0,12}\b(?:as\s)?(?:such\sterms?\s(?:is|are)\s)?defined\s(?:in|by|under)\s"
+    r"(?!this|section|article|clause|exhibit|schedule)",
+    re.IGNORECASE,
+)
+_MEANT: Final = re.compile(r"\b(?:means?|stands?\sfor|meaning)(?:\s(?:the|an?))?(?:\s[a-z]+){0,2}\s$")
+_FOLLOWS: Final = re.compile(
+    r"[,.;)]|\s(?:of|in|and|or|to|by|for|with|is|are|was|shall|will|may|must|has|at|on|from|as|that|which|under|if)\b"
+)
+_OFTEN: Final = 3  # uses, none after a determiner
+_JOINS: Final = word_set("and of or for in to on from the with at by")
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """Words that are written as a defined term and defined nowhere: as first printed, and the place of each use."""
+
+    words: str
+    spans: tuple[Span, ...]
+
+
+def undefined_terms(
+    document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
+) -> tuple[Span, ...]:
+    """The words that a document writes as defined terms more than once, but never defines; see `find_undefined`."""
+    found = find_undefined(document, sections, definitions, names)
+    return tuple(sorted(span for each in found if len(each.spans) > 1 for span in each.spans))
+
+
+def find_undefined(
+    document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
+) -> tuple[Undefined, ...]:
+    """The words that a document writes as defined terms, but never defines, in the order of their first use.
+
+    Headings, places, people, laws and institutions are left out, as far as their words tell, and so are words put
+    together of defined terms ("Product Territory"). In doubt words are left out: what is returned is worth a lawyer's
+    look. The words of ``names``, of parties and the like, are no terms.
+    """
+    return tuple(_Finder(document, sections, definitions, names).find())
+
+
+@dataclass(slots=True)
+class _Uses:
+    """The uses of one term: their places by what comes before, a determiner, an article, or another word."""
+
+    words: str
+    determined: list[Span] = field(default_factory=list)
+    with_article: list[Span] = field(default_factory=list)
+    others: list[Span] = field(default_factory=list)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        return tuple(sorted([*self.determined, *self.with_article, *self.others]))
+
+
+class _Finder:
+    def __init__(
+        self,
+        document: Document,
+        sections: Sequence[Section],
+        definitions: Sequence[Definition],
+        names: Iterable[str],
+    ) -> None:
+        self._text, self._sections = document.text, sections
+        self._terms = {tuple(map(_folded, each.term.split())) for each in definitions}
+        self._longest = max(map(len, self._terms), default=1)
+        self._firsts = {term[0] for term in self._terms if term}
+        self._lasts = {term[-1] for term in self._terms if term}
+        self._stems = {stem(term[0]) for term in self._terms if len(term) == 1}
+        used = {*re.findall(r"\b[a-z]+\b", document.text)}
+        self._names = {_folded(name) for name in (*PLACES, *ADJECTIVES)}
+        self._names |= {_folded(word) for name in names for word in name.split() if word.lower() not in used}
+        self._small = {singular(word) for word in used}
+        self._headings = {section.heading.casefold() for section in sections}
+        self._starts = [section.span.start for section in sections]
+
+    def find(self) -> Iterator[Undefined]:
+        uses: dict[tuple[str, ...], _Uses] = {}
+        for match in _USED.finditer(self._text):
+            term = tuple(map(_folded, match["term"].split()))
+            if term not in self._terms and self._is_in_sentence(match) and not self._is_part(match):
+                of = uses.setdefault(term, _Uses(match["term"]))
+                places = of.determined if match["the"] else of.with_article if match["a"] else of.others
+                places.append(Span(*match.span("term")))
+        for term, of in uses.items():
+            if self._is_term(term, of) and not self._is_explained(term, of):
+                yield Undefined(of.words, of.spans)
+
+    def _is_in_sentence(self, match: re.Match[str]) -> bool:
+        """Whether there are words of a sentence before it, rather than only those of a heading."""
+        at = match.start("term")
+        opened = [found.end() for found in _OPENED.finditer(self._text, max(0, at - 200), at)]
+        before = self._text[opened[-1] if opened else max(0, at - 200) : at].split()
+        letters = next((word for word in before if word[:1].isalpha()), "")
+        return letters.islower() or any(word[:1].islower() and _folded(word) not in _SMALL for word in before)
+
+    def _is_part(self, match: re.Match[str]) -> bool:
+        """Whether it is part of a longer phrase in capitals, as of "Lawn and Garden Channel", or of what is quoted."""
+        before = self._text[max(0, match.start() - 40) : match.start()].split()
+        if match["weak"] in _JOINS and before and before[-1][:1].isupper() and not self._ends_term(before):
+            return True
+        paragraph = self._text[max(0, self._text.rfind("\n", 0, match.start()), match.start() - 1000) : match.start()]
+        quoted = paragraph.rfind("“") > paragraph.rfind("”") or paragraph.count('"') % 2 == 1
+        return quoted or _MEANT.search(self._text, max(0, match.start("term") - 60), match.start("term")) is not None
+
+    def _ends_term(self, words: Sequence[str]) -> bool:
+        """Whether words end with a defined term."""
+        folded = [_folded(word) for word in words]
+        return any(tuple(folded[-length:]) in self._terms for length in range(1, len(folded) + 1))
+
+    def _is_term(self, term: Sequence[str], of: _Uses) -> bool:
+        rest = self._not_defined(term)
+        if _ORDINAL.issuperset({*rest} - ROLES - _KNOWN - {"of"}) or of.words.casefold() in self._headings:
+            return False
+        if any(word in group for word in rest for group in (_NAMES, _OF_NAMES, _CUSTOM, self._names, MONTHS)):
+            return False
+        if term[-1] in _BODIES or term[0] in _SMALL or _CUSTOMARY.search(of.words):
+            return False
+        if _PAPER.issuperset({*rest} - _ORDINAL) or any(places_in(of.words)):
+            return False
+        if not all(is_english(part) for word in rest for part in re.split(r"[-/]", word)):
+            return False
+        if len(term) == 1 and len(of.determined) == 1 == len(of.spans):
+            return term[0] not in _PAPER and self._is_single(term[0], of.determined[0])
+        if len(term) == 1 or term[-1] in _PAPER:
+            return len(of.determined) > 1
+        related = term[-1] in self._lasts or (term[0] in self._firsts and term[0] not in _ORDINAL)
+        return bool(of.determined) or related or (len(of.spans) >= _OFTEN and term[-1] in self._small)
+
+    def _is_single(self, word: str, span: Span) -> bool:
+        """Whether a word that has a capital once is a term: it stands alone, and the text never has it without."""
+        alone = word.isalpha() and _FOLLOWS.match(self._text, span.end)
+        return bool(alone) and not re.search(rf"\b{word}", self._text)
+
+    def _not_defined(self, term: Sequence[str]) -> list[str]:
+        """The words that are left when those of defined terms are taken away."""
+        rest: list[str] = []
+        at = 0
+        while at < len(term):
+            lengths = range(min(self._longest, len(term) - at), 0, -1)
+            length = next((n for n in lengths if tuple(term[at : at + n]) in self._terms), 0)
+            if not length and stem(term[at]) not in self._stems:
+                rest.append(term[at])
+            at += length or 1
+        return rest
+
+    def _is_explained(self, term: Sequence[str], of: _Uses) -> bool:
+        """Whether the words are in quotation marks anywhere, begin a line as in a table of terms, or name a schedule."""
+        words = r"\s+".join(rf"{re.escape(word)}\w{{0,3}}" for word in term)
+        if re.search(
+            rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\s*[:.\t–—-]|"
+            rf"\b{words}\s(?:shall\s)?(?:means?|has\sthe\smeaning|have\sthe\smeaning|is\sdefined|refers?\sto)\b|"
+            rf"\((?:[a-z]+,?\s){{0,4}}(?:the|an?)\s{words}\)|"
+            rf"\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?{words}",
+            self._text,
+            _ANY,
+        ):
+            return True
+        spans = of.spans
+        if any(_SHOWN.match(self._text, span.end) for span in spans):
+            return True
+        if term[-1] in _PAPER and any(_OF_PAPER.match(self._text, span.end) for span in spans):
+            return True
+        introduced = of.with_article and spans[0] == min(of.with_article)
+        return bool(introduced) and _DESCRIBED.match(self._text, spans[0].end) is not None
+
+
+def defined_elsewhere(text: str, body: Sequence[Span], names: Collection[str]) -> bool:
+    """Whether a document says that terms which it does not define are defined in another.
+
+    Args:
+        text: of the document.
+        body: the parts of it that are no schedules, whose terms are those of the agreement around them.
+        names: what the document calls itself; see `core.contract.references.outside.own_names`.
+    """
+    itself = re.compile(rf"\bin\sthe\s(?:{'|'.join(map(re.escape, names)) or '(?!)'})\b", re.IGNORECASE)
+    for span in body:
+        for match in _ELSEWHERE.finditer(text, span.start, span.end):
+            where = match["where"] or match["where_"] or ""
+            if re.search(r"[A-Z]", where) and not _HERE.search(where) and not itself.search(where):
+                return True
+    return False
+
+
+def _folded(word: str) -> str:
+    return singular(word.strip(".,;:’'\"“”()")).casefold()

@@ -1,0 +1,311 @@
+"""Figures that contradict the words beside them, and quantities that a draft states in two ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.base.translation import tr
+from core.contract.particulars.dates import all_dates
+from core.text.numerals import (
+    CARDINALS,
+    NUMBER_WORDS,
+    ORDINALS,
+    SCALES,
+    figures_value,
+    money_amounts,
+    words_value,
+)
+from core.types import Extraction, Span
+from core.types.review import DraftFinding, FindingKind
+
+
+def find_wrong_figures(extraction: Extraction) -> Iterator[DraftFinding]:
+    """The numbers whose words and figures differ: "thirty (60) days", "Two Hundred Dollars ($250)"."""
+    text = extraction.document.text
+    found = sorted({*_figures_after(text), *_words_after(text)})
+    for span, words, figure in found:
+        message = tr("The words say “{words}”, and the figure says “{figure}”.", words=words, figure=figure)
+        yield DraftFinding(FindingKind.FIGURE_AGAINST_WORDS, span, message, tr("Correct the one that is wrong."))
+
+
+# ------------------------------------------------------------ figures against words
+
+_TEN_ORDINALS: Final = {
+    f"{ten.removesuffix('y')}ieth": ten
+    for ten in ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+}
+_CARDINAL_OF: Final = {**dict(zip(ORDINALS[:19], CARDINALS[:19], strict=True)), **_TEN_ORDINALS, "hundredth": "hundred"}
+_TENS: Final = frozenset(_TEN_ORDINALS.values())
+_NUMBER: Final = "|".join(
+    sorted((*CARDINALS[:19], *_TENS, *_CARDINAL_OF, "hundred", *SCALES), key=len, reverse=True)
+)
+_RUN: Final = rf"(?:{_NUMBER})(?:(?:,?[\s-]+and[\s-]+|,?\s+|\s?-\s?)(?:{_NUMBER}))*"
+_MONEY: Final = r"dollars?|euros?|pounds?(?:\s+sterling)?|yen|francs|(?:US|U\.S\.|CDN)?\s?\$|USD|EUR|GBP|CHF"
+_COUNTED: Final = (
+    r"(?:calendar|business|working|trading|banking|consecutive|full|clear)?[\s-]*"
+    r"(?:days?|weeks?|months?|years?|hours?|minutes?)"
+)
+_UNIT: Final = (
+    rf"(?:{_MONEY}|{_COUNTED}|per\s?cent(?:age)?(?:\s+points?)?|percentage|%|cents?|shares?|units?|times|u\.?s\.?|"
+    r"united\s+states|canadian|lawful\s+money|calendar|business|only|(?:and|&)\s+(?:no|\d\d|xx)\s?/\s?(?:100|xx))"
+)
+_CURRENCY: Final = r"(?:(?:US|U\.S\.|CDN?|C|A|AU|NZ|HK|S)?\s?\$|[£€¥]|USD|EUR|GBP|CHF|Rs\.?|RMB)"
+_FIGURES: Final = r"\d{1,3}(?:[,.'’]\s?\d{3})+(?:[.,]\d{1,2}|\.0+)?|\d{1,12}(?:[.,]\d{1,5})?"
+_SCALE: Final = r"thousand|million|billion|trillion|mm|mn|bn|[mk]"
+_FIGURE: Final = (
+    rf"(?:(?P<currency>{_CURRENCY})\s?)?(?<![\d.,/])(?P<number>{_FIGURES})(?:,?-+)?(?P<nth>st|nd|rd|th)?"
+    rf"(?:[\s-]?(?P<scale>{_SCALE})(?!\w))?(?P<units>(?:[\s-]*{_UNIT}(?!\w))*)"
+)
+_IN_PARENTHESES: Final = re.compile(rf"\s?[(\[]\s?_*\s?{_FIGURE}\s?_*\s?[)\]]", re.IGNORECASE)
+_WORDS_BEFORE: Final = re.compile(rf"(?<![\w-])(?P<run>{_RUN})(?P<units>(?:[\s-]+{_UNIT}(?!\w))*)[\s_]*$", re.IGNORECASE)
+_WORDS_IN_PARENTHESES: Final = re.compile(
+    rf"(?<![\w$£€.,/-]){_FIGURE}\s?\(\s?(?P<run>{_RUN})(?P<after>(?:[\s-]+{_UNIT}(?!\w))*)\s?\)", re.IGNORECASE
+)
+_OTHER_BEFORE: Final = re.compile(  # what makes the words a part only of the number, or of a fraction
+    r"(?:\b(?:point|and|half|halves|thirds?|quarters?|fourths?|fifths?|eighths?|tenths?|hundredths?)(?:\s+of)?|\d|[/.%-])"
+    r"[\s-]*$",
+    re.IGNORECASE,
+)
+_LOOKED_AT: Final = 160  # characters before a figure in which its words are
+_CENTS: Final = re.compile(r"\bcents?\b", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"[a-z]+")
+
+
+def _figures_after(text: str) -> Iterator[tuple[Span, str, str]]:
+    """Words with a figure after them that says otherwise: the place of both, the words, the figure."""
+    for figure in _IN_PARENTHESES.finditer(text):
+        begin = max(0, figure.start() - _LOOKED_AT)
+        window = text[begin : figure.start()]
+        words = _WORDS_BEFORE.search(window)
+        if words is None or "\n" in words.group() or _OTHER_BEFORE.search(window, 0, words.start()):
+            continue
+        if _differ(words["run"], words["units"], figure):
+            place = Span(begin + words.start(), figure.end())
+            yield place, " ".join(words.group().split()), figure.group().strip(" ()[]_")
+
+
+def _words_after(text: str) -> Iterator[tuple[Span, str, str]]:
+    """Figures with words after them that say otherwise."""
+    for match in _WORDS_IN_PARENTHESES.finditer(text):
+        if _differ(match["run"], match["after"], match):
+            words = " ".join((match["run"] + match["after"]).split())
+            yield Span(*match.span()), words, match.group().partition("(")[0].strip()
+
+
+def _differ(run: str, units: str, figure: re.Match[str]) -> bool:
+    """Whether number words certainly say another number than a figure, however the figure is read."""
+    spelt = _spelt(run)
+    if spelt is None:
+        return False
+    value, scale, ordinal = spelt
+    if ordinal and (figure["currency"] or figure["units"].strip() or "." in figure["number"]):
+        return False  # "a fifth (20%)"
+    readings = _readings(figure)
+    if _CENTS.search(units) or _CENTS.search(figure["units"]):
+        readings |= {100 * each for each in readings} | {each / 100 for each in readings}
+    return not any(abs(each - value) < 1e-6 for each in readings | {each * scale for each in readings})
+
+
+def _spelt(run: str) -> tuple[int, int, bool] | None:
+    """The value of number words, their last scale, and whether they count a place; None where they are no one number.
+
+    "Nineteen ninety-six" is a year, "one third" a fraction.
+    """
+    tokens = [each for each in _TOKEN.findall(run.lower()) if each != "and"]
+    ordinal = tokens[-1] in _CARDINAL_OF
+    tokens[-1] = _CARDINAL_OF.get(tokens[-1], tokens[-1])
+    if any(each in _CARDINAL_OF for each in tokens):
+        return None
+    above, scale, group = 10**15, 1, list[str]()
+    for token in tokens:
+        if token not in SCALES:
+            group.append(token)
+            continue
+        scale = SCALES[token]
+        if scale >= above or not _is_below_thousand(group):
+            return None
+        above, group = scale, []
+    return (words_value(tokens), scale, ordinal) if _is_below_thousand(group) else None
+
+
+def _is_below_thousand(group: Sequence[str]) -> bool:
+    """Whether number words are one number below a thousand, in their order; or, before "thousand", none."""
+    hundreds = group.index("hundred") if "hundred" in group else -1
+    return _is_below_hundred(group[: max(hundreds, 0)]) and _is_below_hundred(group[hundreds + 1 :])
+
+
+def _is_below_hundred(group: Sequence[str]) -> bool:
+    if len(group) == 2:
+        return group[0] in _TENS and group[1] in CARDINALS[:9]
+    return len(group) < 2 and "hundred" not in group
+
+
+def _readings(figure: re.Match[str]) -> set[float]:
+    """The numbers that a figure may mean: "10.000" is ten or ten thousand, "2 million" is two or two million."""
+    digits = figure["number"].replace(" ", "")
+    bare = re.sub(r"\D", "", re.sub(r"[.,]\d{1,2}$", "", digits))
+    found = {figures_value(digits), float(bare), float(re.sub(r"\D", "", digits))}
+    if digits.count(".") == 1 and "," not in digits:
+        found.add(float(digits))
+    if digits.count(",") == 1 and "." not in digits:
+        found.add(float(digits.replace(",", ".")))
+    short = (figure["scale"] or "").lower()
+    sizes = {"": 1, "mm": 10**6, "mn": 10**6, "m": 10**6, "bn": 10**9, "k": 10**3, **SCALES}
+    return found | {each * sizes[short] for each in found}
+
+
+# ------------------------------------------------------------ stated in two ways
+
+_PERIOD_NAMES: Final = frozenset({"term", "period"})
+_DATE_NAMES: Final = frozenset({"date"})
+_AMOUNT_NAMES: Final = frozenset({"price", "fee", "amount", "deposit", "consideration", "rent", "salary", "cap", "payment"})
+_RATE_NAMES: Final = frozenset({"rate", "percentage", "royalty"})
+_PERIOD: Final = re.compile(
+    rf"(?:(?P<words>{_RUN})[\s-]*)?(?:\(\s?(?P<inside>\d{{1,3}})\s?\)|(?<![\d.,$-])(?P<figure>\d{{1,3}}))?[\s-]*"
+    r"(?:full\s|consecutive\s)?(?:(?P<kind>business|working)\s)?(?P<unit>day|week|month|year)s?\b(?!-)",
+    re.IGNORECASE,
+)
+_PERCENT: Final = re.compile(
+    rf"(?:(?P<words>{_RUN})(?:\s+per\s?cent)?\s*)?(?:\(\s?(?P<inside>\d{{1,3}}(?:\.\d{{1,4}})?)\s?%?\s?\)|(?<![\d.,])(?P<figure>\d{{1,3}}(?:\.\d{{1,4}})?))?"
+    r"\s?(?:%|per\s?cent\b)",
+    re.IGNORECASE,
+)
+_SAYS: Final = re.compile(  # between a term and its value
+    r"[\"”’']?\s?(?:\([^()]{0,40}\)\s?)?(?:of\s+this\s+agreement\s+)?,?\s?"
+    r"(?:is|are|(?:shall|will)\s+be|means|shall\s+mean|of|equals|(?:shall|will)\s+equal|:|"
+    r"(?:shall|will)\s+(?:continue|last|run|extend)(?:\s+in\s+(?:full\s+force\s+and\s+)?effect)?\s+for)\s+"
+    r"(?:(?:a|an|the|in|total|aggregate|sum|amount|equal|to|initial|fixed|period|term|of|for|exactly|date|set\s+at)\s+){0,6}$",
+    re.IGNORECASE,
+)
+_CALLED: Final = re.compile(  # between a value and the term that it gives
+    r"[^.;()\n\d$£€%]{0,90}\(\s?(?:hereinafter\s+)?(?:referred\s+to\s+as\s+)?(?:such\s+\w+\s+being\s+)?(?:the|such|this)?\s?[\"“]\s?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_PLAIN: Final = re.compile(r"[\s-]{1,2}$")  # "the five-year Initial Term"
+_DOUBTFUL: Final = re.compile(  # where another value is no contradiction
+    r"\b(?:each|every|per|any|additional|further|renew\w*|extend\w*|extension|increas\w*|decreas\w*|reduc\w*|adjust\w*|"
+    r"remaining|balance|portion|part|first|second|third|last|minimum|maximum|least|exceed\w*|up\s+to|less|more|lesser|"
+    r"greater|within|prior|before|after|following|anniversary|instal\w*|monthly|annual\w*|quarterly|weekly|daily|original|amended|former|"
+    r"if|unless|provided|except|either|or|until|through)\b",
+    re.IGNORECASE,
+)
+_REACH: Final = 140  # characters between a term and its value
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What a term is said to be: the term, its value in a usual form, and the place of the words."""
+
+    term: str
+    value: str
+    span: Span
+
+
+def find_two_statements(extraction: Extraction) -> Iterator[DraftFinding]:
+    """The defined terms with an amount, a date or a period that the agreement itself states in two ways."""
+    text = extraction.document.text
+    apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes", "recital")]
+    first: dict[str, _Stated] = {}
+    terms = {" ".join(each.term.split()) for each in extraction.definitions}
+    for stated in _statements(text, terms):
+        if any(span.contains(stated.span) for span in apart):
+            continue
+        before = first.setdefault(stated.term, stated)
+        if before.value != stated.value:
+            message = tr(
+                "“{term}” is {value} here, and {other} elsewhere.",
+                term=stated.term,
+                value=" ".join(stated.span.of(text).split()),
+                other=" ".join(before.span.of(text).split()),
+            )
+            advice = tr("Make both the same.")
+            yield DraftFinding(
+                FindingKind.STATED_IN_TWO_WAYS, stated.span, message, advice, (before.span,), value=stated.value
+            )
+
+
+def _statements(text: str, terms: set[str]) -> Iterator[_Stated]:
+    """What the text says of the terms, in order."""
+    named = [each for each in terms if each[:1].isupper() and each.split()[-1].lower() in _VALUED and len(each) > 3]
+    if not named:
+        return
+    longest = sorted(named, key=len, reverse=True)
+    words = "|".join(re.escape(each).replace(r"\ ", r"\s+") for each in longest)
+    for match in re.finditer(rf"(?<![\w-])(?:{words})(?![\w-])", text):
+        term = " ".join(match.group().split())
+        values = _VALUED[term.split()[-1].lower()]
+        begin, end = _around(text, match.start(), match.end())
+        following = ((span, value) for value, span in values(text, match.end(), end))
+        if (after := next(following, None)) and _SAYS.match(text[match.end() : after[0].start]):
+            if not _is_doubtful(text, begin, match.start(), after[0].end, end):
+                yield _Stated(term, after[1], after[0])
+                continue
+        preceding = [(span, value) for value, span in values(text, begin, match.start())]
+        if not preceding:
+            continue
+        span, value = preceding[-1]
+        between = text[span.end : match.start()]
+        if _CALLED.fullmatch(between) or (_PLAIN.fullmatch(between) and len(term.split()) > 1):
+            if not _DOUBTFUL.search(text, max(begin, span.start - 40), span.start):
+                yield _Stated(term, value, span)
+
+
+def _around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The part of the paragraph around a term in which its value is."""
+    line = text.rfind("\n", 0, start) + 1
+    stop = text.find("\n", end)
+    return max(line, start - _REACH), min(len(text) if stop < 0 else stop, end + _REACH)
+
+
+def _is_doubtful(text: str, begin: int, term: int, value: int, end: int) -> bool:
+    """Whether the words before a term or after its value let another value stand beside it."""
+    return bool(
+        _DOUBTFUL.search(text, max(begin, term - 40), term) or _DOUBTFUL.search(text, value, min(end, value + 50))
+    )
+
+
+def _periods(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
+    for match in _PERIOD.finditer(text, start, end):
+        number = _number_of(match)
+        if number is not None:
+            unit = f"{match['kind'] or ''} {match['unit']}".strip().lower().replace("working", "business")
+            months = {"year": 12.0, "month": 1.0}.get(unit)
+            yield (f"{number * months:g} months" if months else f"{number:g} {unit}s"), Span(*match.span())
+
+
+def _percents(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
+    for match in _PERCENT.finditer(text, start, end):
+        number = _number_of(match)
+        if number is not None:
+            yield f"{number:g}%", Span(*match.span())
+
+
+def _amounts(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
+    for span in money_amounts(text[start:end]):
+        figure = re.search(_FIGURE, span.of(text[start:end]), re.IGNORECASE)
+        if figure:
+            currency = (figure["currency"] or "").replace("US", "").replace(".", "").strip()
+            yield f"{currency}{max(_readings(figure)):g}", Span(start + span.start, start + span.end)
+
+
+def _dates(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
+    return iter(all_dates(text, start, end))
+
+
+def _number_of(match: re.Match[str]) -> float | None:
+    if figure := match["inside"] or match["figure"]:
+        return float(figure)
+    spelt = _spelt(match["words"]) if match["words"] else None
+    return float(spelt[0]) if spelt else None
+
+
+_VALUED: Final = {
+    **dict.fromkeys(_PERIOD_NAMES, _periods),
+    **dict.fromkeys(_DATE_NAMES, _dates),
+    **dict.fromkeys(_AMOUNT_NAMES, _amounts),
+    **dict.fromkeys(_RATE_NAMES, _percents),
+}
+"""What finds the values of terms, by the last word of the term."""
