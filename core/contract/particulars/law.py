@@ -95,6 +95,28 @@ def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
     return None
 
 
+def governing_laws(text: str) -> list[Stated]:
+    """The laws of which a text says in so many words that they govern the agreement itself, in order."""
+    return [law for law, sure in _laws_in(text, Span(0, len(text))) if sure and law[0] not in _FEDERAL]
+
+
+_APPLIED: Final = re.compile(
+    r"\b(?:arbitrators?|arbitral\s+tribunal|tribunal|panel|courts?|parties)\b[^.;]{0,60}\b(?:shall|will|must)\s+apply(?:ing)?\s+(?:the\s+)?[^.;]{0,40}$|"
+    r"\b(?:enforceab\w+|rights|remedies|obligations)\b[^.;]{0,60}\bunder\s+(?:the\s+)?(?:laws?\s+of\s+)?[^.;]{0,30}\bgovern\w*[^.;]{0,30}$",
+    re.IGNORECASE,
+)
+
+
+def applied_laws(text: str) -> list[Stated]:
+    """The laws that arbitrators or courts are to apply to an agreement, in order."""
+    found = []
+    for match in _LAW.finditer(text):
+        before = text[max(0, match.start() - _BEFORE) : match.start()].rpartition("\n")[2]
+        if _APPLIED.search(before) and (span := _place_of(text, match, before)):
+            found.append((_name(span, text), span))
+    return [each for each in found if each[0] not in _FEDERAL]
+
+
 def _laws_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
     """The laws that govern something, and whether that is the agreement itself."""
     for match in _LAW.finditer(text, within.start, within.end):

@@ -1,0 +1,117 @@
+"""Parties that do not sign, signatures of who is no party, and two laws that govern the same agreement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.base.translation import tr
+from core.contract.particulars.law import governing_laws
+from core.contract.particulars.names import LEGAL_FORM, companies, is_company, masked, without_legal_form
+from core.tagging.parties import party_names
+from core.text.words import alphanumeric
+from core.types import Extraction, ParticularKind, Section, Span
+from core.types.review import DraftFinding, FindingKind
+
+
+def find_wrong_signatures(extraction: Extraction) -> Iterator[DraftFinding]:
+    """The parties that no signature block is for, and the companies that sign and are no party."""
+    text, sections = extraction.document.text, extraction.sections
+    parties = [each for each in extraction.particulars if each.kind is ParticularKind.PARTY]
+    signed = _signatures(sections)
+    if not signed or len(parties) < 2:
+        return
+    below = text[signed[0].start :]
+    letters = alphanumeric(below)
+    places = [each.span for each in parties]
+    called = {each.span: _called(text, each.value, each.span, places) for each in parties}
+    signs = {span: any(name in letters for name in names) for span, names in called.items()}
+    lines = len(_SIGNED.findall(below))
+    if any(signs.values()) and lines and _named_blocks(text, signed) >= sum(signs.values()):
+        for each in parties:
+            if not signs[each.span] and each.span.end < signed[0].start and LEGAL_FORM.search(each.value):
+                message = tr("{party} is a party, and nothing is there for its signature.", party=each.value)
+                yield DraftFinding(FindingKind.SIGNATURE_MISSING, each.span, message, "", (signed[0],))
+    before = alphanumeric(text[: signed[0].start])
+    for name, span in _signatories(text, signed):
+        bare = alphanumeric(without_legal_form(name)[0]).removeprefix("the")
+        if len(bare) > _SHORT and bare not in before and not any(bare in each or each in bare for each in _all(called)):
+            message = tr("{name} signs, and is named nowhere else in this draft.", name=name)
+            yield DraftFinding(FindingKind.SIGNATORY_UNKNOWN, span, message)
+
+
+_SHORT: Final = 3  # letters
+_SIGNED: Final = re.compile(r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_)|/s/|_{6,}", re.IGNORECASE | re.MULTILINE)
+_BY_ANOTHER: Final = re.compile(
+    r"\b(?:by|its)\s*:?\s*$|\b(?:member|partner|manager|agent|trustee|attorney)\s*,?\s*$|"
+    r"\b(?:for|of|to|with|in|from|c/o|acknowledged|consented|witness\w*|guarant\w*|approved|joinder)\b[^\n]{0,60}$",
+    re.IGNORECASE,
+)
+_SIGNS_BELOW: Final = re.compile(r"[^\n]{0,80}\n(?:[^\n]{0,60}\n){0,2}?\s*(?:by|per|signed|signature)\s*(?::|/s/|_)", re.IGNORECASE)
+
+
+def _signatures(sections: Sequence[Section]) -> list[Span]:
+    """The signatures of the agreement itself, before its schedules, and again those after them."""
+    inside = [each.span for each in sections if each.kind == "schedule"]
+    return [
+        each.span
+        for each in sections
+        if each.kind == "signature" and not any(span.contains(each.span) for span in inside)
+    ]
+
+
+def _called(text: str, name: str, at: Span, parties: Sequence[Span]) -> set[str]:
+    """The letters of what a party is called."""
+    names = {name, *party_names(text, at, parties)}
+    letters = {alphanumeric(each).removeprefix("the") for each in names}
+    letters |= {alphanumeric(without_legal_form(each)[0]).removeprefix("the") for each in names}
+    return {each for each in letters if len(each) > _SHORT - 1}
+
+
+def _all(called: dict[Span, set[str]]) -> set[str]:
+    return set[str]().union(*called.values())
+
+
+def _named_blocks(text: str, signed: Sequence[Span]) -> int:
+    """How many companies are named where the parties sign."""
+    return sum(1 for _ in _signatories(text, signed))
+
+
+def _signatories(text: str, signed: Sequence[Span]) -> Iterator[tuple[str, Span]]:
+    """The companies named over a line to be signed, without those that act for another."""
+    for span in signed:
+        plain = masked(text[span.start : span.end])
+        for name, place in companies(plain, Span(0, len(plain))):
+            begin = plain.rfind("\n", 0, place.start) + 1
+            alone = is_company(name) and not plain[begin : place.start].strip(" \t_*.:-")
+            if alone and _SIGNS_BELOW.match(plain, place.end) and not _BY_ANOTHER.search(plain[max(0, place.start - 60) : place.start]):
+                yield name, Span(span.start + place.start, span.start + place.end)
+
+
+# ------------------------------------------------------------ two laws
+
+_EXCEPTED: Final = re.compile(
+    r"\b(?:except|provided|unless|other\s+than|notwithstanding|to\s+the\s+extent|if\s+(?:the|any|such)|in\s+(?:the\s+)?case|with\s+respect\s+to|"
+    r"federal|bankruptcy|patents?|trademarks?|copyrights?|real\s+property|securit(?:y|ies)|corporate|internal\s+affairs|arbitrat\w+|mandatory|prior|former|original)\b",
+    re.IGNORECASE,
+)
+
+
+def find_two_laws(extraction: Extraction) -> Iterator[DraftFinding]:
+    """A second law that the agreement says it is governed by as a whole."""
+    text = extraction.document.text
+    apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
+    own = [each for each in governing_laws(text) if not any(span.contains(each[1]) for span in apart)]
+    if not own:
+        return
+    law, first = own[0]
+    for other, span in own[1:]:
+        start = max(text.rfind("\n", 0, span.start), text.rfind(". ", 0, span.start)) + 1
+        stop = min(at for at in (text.find("\n", span.end), text.find(". ", span.end), len(text)) if at >= 0)
+        same = not text[first.end : span.start].count(".") and not text[first.end : span.start].count("\n")
+        if other == law or same or _EXCEPTED.search(text, start, stop):
+            continue
+        message = tr("The law that governs is {law} here, and {other} elsewhere.", law=other, other=law)
+        yield DraftFinding(FindingKind.TWO_LAWS, span, message, tr("Choose one law."), (first,), value=other)
+        return
