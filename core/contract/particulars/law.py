@@ -95,9 +95,16 @@ def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
     return None
 
 
-def governing_laws(text: str) -> list[Stated]:
-    """The laws of which a text says in so many words that they govern the agreement itself, in order."""
-    return [law for law, sure in _laws_in(text, Span(0, len(text))) if sure and law[0] not in _FEDERAL]
+def governing_laws(text: str, sections: Sequence[Section]) -> list[Stated]:
+    """The laws of which a text says that they govern the agreement itself, in order.
+
+    It says so in so many words, or the law is the first under a heading such as "Governing Law".
+    """
+    headed = [each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"]
+    firsts = (next((law for law, _ in _laws_in(text, span)), None) for span in headed)
+    sure = [law for law, sure in _laws_in(text, Span(0, len(text))) if sure]
+    found = {law for law in (*firsts, *sure) if law is not None and law[0] not in _FEDERAL}
+    return sorted(found, key=lambda law: law[1])
 
 
 _APPLIED: Final = re.compile(

@@ -119,6 +119,8 @@ def _spelt(run: str) -> tuple[int, int, bool] | None:
     "Nineteen ninety-six" is a year, "one third" a fraction.
     """
     tokens = [each for each in _TOKEN.findall(run.lower()) if each != "and"]
+    while len(tokens) > 1 and tokens[0] in ORDINALS[:3]:  # "the first five (5) years"
+        del tokens[0]
     ordinal = tokens[-1] in _CARDINAL_OF
     tokens[-1] = _CARDINAL_OF.get(tokens[-1], tokens[-1])
     if any(each in _CARDINAL_OF for each in tokens):

@@ -157,7 +157,7 @@ _NO_PLACEHOLDER: Final = re.compile(
     r"graphic|image|picture|chart|table|map|diagram|graph|figure|photo|remainder|balance|rest|end|signatures?|execution|counterpart|corporate|"
     r"confidential|portions?|text|information|certain|missing|continued|next|following|page|separate|see|attached|attach|copy|letterhead|form|cover|back|front|hand|handwritten|stamp(?:ed)?|notarial|apostille|translation|unreadable|unintelligible)\b.*|"
     r".*\b(?:omitted|redacted|reserved|confidential\s+(?:treatment|information\s+(?:omitted|redacted))|signature\s+pages?|intentionally|follows?|left\s+blank|appears?\s+on|to\s+follow|attached|filed\s+separately|separately\s+filed)\b.*|"
-    r"notes?\s+\d+|.*\b(?:letterhead|logo|seal)|(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly|now|and|or|the|his|her|its|their|was|were|is|are|be|has|have|to|of|in|for)\b.{0,25}|[a-z]+(?:ed|ing|s)?",
+    r"notes?\s+\d+|.*\b(?:letterhead|logo|seal)|(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly)\b.*|(?-i:[a-z]+)",
     re.IGNORECASE | re.DOTALL,
 )
 _ASKED: Final = re.compile(  # what may begin as words that are no placeholder do

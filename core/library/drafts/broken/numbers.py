@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from core.base.translation import tr
 from core.contract.sections.body import BodyParagraph, body_paragraphs
 from core.contract.sections.candidates import label_candidates
-from core.contract.sections.numbering import LabelReading
-from core.contract.sections.sequence import PlacedLabel, decide_labels, with_inset
+from core.contract.sections.numbering import LabelReading, Stack
+from core.contract.sections.sequence import LabelCandidate, PlacedLabel, decide_labels, with_inset
 from core.text.numerals import roman_numeral
 from core.types import Extraction, Span
 from core.types.review import DraftFinding, FindingKind
@@ -30,13 +29,52 @@ class _Numbered:
 def find_wrong_numbers(extraction: Extraction) -> Iterator[DraftFinding]:
     """The numbers left out, given twice, skipped to, or typed among automatic ones."""
     paragraphs = body_paragraphs(extraction.document)
-    placed = with_inset(paragraphs, decide_labels(label_candidates(paragraphs)))
+    candidates = label_candidates(paragraphs)
+    placed = list(_with_ignored(candidates, with_inset(paragraphs, decide_labels(candidates))))
     text = extraction.document.text
     for siblings in _lists(paragraphs, placed):
-        for one, other in pairwise(siblings):
-            yield from _between(text, one, other)
+        repeated = False
+        for one, other, after in zip(siblings, siblings[1:], [*siblings[2:], None], strict=False):
+            found = list(_between(text, one, other, after))
+            if not (repeated and all(each.kind is FindingKind.NUMBER_LEFT_OUT for each in found)):
+                yield from found
+            repeated = any(each.kind is FindingKind.NUMBER_REPEATED for each in found)
         yield from _typed(siblings)
     yield from _too_deep(text, paragraphs, placed)
+
+
+def _with_ignored(candidates: Sequence[LabelCandidate], placed: Sequence[PlacedLabel]) -> Iterator[PlacedLabel]:
+    """The labels of the section tree, and those that it ignores since their number does not go on in their list."""
+    known: dict[int, list[PlacedLabel]] = {}
+    for place in placed:
+        known.setdefault(place.paragraph, []).append(place)
+    stack: Stack = ()
+    for candidate in candidates:
+        if places := known.get(candidate.paragraph):
+            stack = places[-1].stack
+            yield from places
+        elif candidate.doubt == 0 and (wrong := _wrongly_continued(stack, candidate.readings)):
+            stack = wrong
+            yield PlacedLabel(candidate.paragraph, wrong[-1], wrong)
+
+
+def _wrongly_continued(stack: Stack, readings: Sequence[LabelReading]) -> Stack:
+    """The open lists after a label that repeats the last number of one of them, or leaves one or two out."""
+    found: list[Stack] = []
+    for label in readings:
+        for depth, frame in enumerate(stack):
+            if label.style != frame.style or label.around != frame.around or label.suffix or frame.suffix:
+                continue
+            gap = label.value[-1] - frame.value[-1]
+            if gap == 1 or label.value == (1,):
+                return ()
+            if label.style in _SURE and gap in (0, 2, 3):
+                found.append((*stack[:depth], label))
+    return found[-1] if found else ()
+
+
+_SURE: Final = frozenset({"(a)", "(A)", "(i)", "(1)", "a.", "a)", "1", "1)", "1.1", "1.1.1", "1.1.1.1", "section", "article"})
+"""Styles of labels that are hardly ever anything else."""
 
 
 def _lists(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> Iterator[list[_Numbered]]:
@@ -53,13 +91,14 @@ def _lists(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -
     yield from lists.values()
 
 
-def _between(text: str, one: _Numbered, other: _Numbered) -> Iterator[DraftFinding]:
-    """What is wrong between two neighbours of a list."""
+def _between(text: str, one: _Numbered, other: _Numbered, after: _Numbered | None) -> Iterator[DraftFinding]:
+    """What is wrong between two neighbours of a list; ``after`` follows them."""
     last, following = one.label, other.label
     gap = following.value[-1] - last.value[-1]
     if other.span.start - one.span.end > _FAR and following.style.strip("().").lower() in ("a", "i", "1") and len(following.style) > 1:
         return  # so far apart, the items are of two lists
-    if gap == 0 and following.suffix == last.suffix and following.value[-1] > 1 and _noun(last) == _noun(following):
+    first = following.value[-1] == 1 and not (after and after.label.value[-1] == following.value[-1] + 2)  # of a list
+    if gap == 0 and following.suffix == last.suffix and not first and _noun(last) == _noun(following):
         message = tr("The number {number} is given twice.", number=following.text.rstrip("."))
         advice = tr("Number this provision and those after it again.")
         yield DraftFinding(FindingKind.NUMBER_REPEATED, other.span, message, advice, (one.span,))
@@ -84,7 +123,7 @@ def _between(text: str, one: _Numbered, other: _Numbered) -> Iterator[DraftFindi
 
 _FAR: Final = 6000  # characters
 _MOST: Final = 4  # steps from a number to the next: more than this are another list
-_REDACTED: Final = re.compile(r"\[\s*\*|\*{3,}|\b(?:reserved|intentionally|omitted|redacted|deleted)\b", re.IGNORECASE)
+_REDACTED: Final = re.compile(r"^\W*(?:\[\s*\*|\*{3,})|\b(?:reserved|intentionally|redacted|deleted)\b", re.IGNORECASE | re.MULTILINE)
 _RANGE: Final = re.compile(r"\s?(?:-|–|—|to|through|and|,|&)\s?(?:section\s+)?[\d(]", re.IGNORECASE)
 _CITING: Final = re.compile(
     r"(?:\b(?:sub)?(?:sections?|clauses?|paragraphs?|articles?|items?)|§+|\b(?:and|or|to|through|under|in|of|with)) ?$|[,)] ?$",
@@ -111,9 +150,9 @@ def _like(last: LabelReading, following: LabelReading, value: int) -> str:
     if mark is None:
         return ""
     roman = following.style in _ROMAN or following.style in ("article", "part", "chapter", "item", "section")
-    name = roman_numeral(value) if roman and len(mark[0]) < 6 else chr(96 + value) if value <= 26 else ""
+    name = roman_numeral(value) if roman and len(mark[0]) < 6 else chr(97 + (value - 1) % 26) * (1 + (value - 1) // 26)
     written = name.upper() if mark[0].isupper() else name
-    return f"{following.text[: mark.start()]}{written}{following.text[mark.end() :]}".strip().rstrip(".:") if name else ""
+    return f"{following.text[: mark.start()]}{written}{following.text[mark.end() :]}".strip().rstrip(".:")
 
 
 _ROMAN: Final = ("(i)", "(I)", "I.", "i.")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.base.translation import tr
 from core.contract.particulars.law import governing_laws
-from core.contract.particulars.names import LEGAL_FORM, companies, is_company, masked, without_legal_form
+from core.contract.particulars.names import LEGAL_FORM, companies, masked, without_legal_form
 from core.tagging.parties import party_names
+from core.text.labels import is_label
+from core.text.places import PLACES
 from core.text.words import alphanumeric
 from core.types import Extraction, ParticularKind, Section, Span
 from core.types.review import DraftFinding, FindingKind
@@ -22,33 +25,57 @@ def find_wrong_signatures(extraction: Extraction) -> Iterator[DraftFinding]:
     signed = _signatures(sections)
     if not signed or len(parties) < 2:
         return
-    below = text[signed[0].start :]
-    letters = alphanumeric(below)
+    below = text[_above(text, signed[0].start) :]
+    letters = _letters(below)
     places = [each.span for each in parties]
     called = {each.span: _called(text, each.value, each.span, places) for each in parties}
     signs = {span: any(name in letters for name in names) for span, names in called.items()}
     lines = len(_SIGNED.findall(below))
-    if any(signs.values()) and lines and _named_blocks(text, signed) >= sum(signs.values()):
+    if any(signs.values()) and lines:
         for each in parties:
-            if not signs[each.span] and each.span.end < signed[0].start and LEGAL_FORM.search(each.value):
+            if not signs[each.span] and each.span.end < signed[0].start and _is_name(each.value):
                 message = tr("{party} is a party, and nothing is there for its signature.", party=each.value)
                 yield DraftFinding(FindingKind.SIGNATURE_MISSING, each.span, message, "", (signed[0],))
-    before = alphanumeric(text[: signed[0].start])
+    before = _letters(text[: signed[0].start])
     for name, span in _signatories(text, signed):
-        bare = alphanumeric(without_legal_form(name)[0]).removeprefix("the")
+        bare = _letters(without_legal_form(name)[0]).removeprefix("the")
         if len(bare) > _SHORT and bare not in before and not any(bare in each or each in bare for each in _all(called)):
             message = tr("{name} signs, and is named nowhere else in this draft.", name=name)
             yield DraftFinding(FindingKind.SIGNATORY_UNKNOWN, span, message)
 
 
+def _is_name(value: str) -> bool:
+    """Whether this is the name of a company beyond doubt: "Delaware Limited Liability Company" is none."""
+    return LEGAL_FORM.search(value) is not None and without_legal_form(value)[0].strip(" ,").lower() not in PLACES
+
+
 _SHORT: Final = 3  # letters
 _SIGNED: Final = re.compile(r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_)|/s/|_{6,}", re.IGNORECASE | re.MULTILINE)
 _BY_ANOTHER: Final = re.compile(
-    r"\b(?:by|its)\s*:?\s*$|\b(?:member|partner|manager|agent|trustee|attorney)\s*,?\s*$|"
-    r"\b(?:for|of|to|with|in|from|c/o|acknowledged|consented|witness\w*|guarant\w*|approved|joinder)\b[^\n]{0,60}$",
+    r"\b(?:by|its)\s*:?\s*$|\b(?:member|partner|manager|agent|trustee|attorney|adviser|advisor)\s*[,:]?\s*(?:of\s+)?$|"
+    r"\b(?:acknowledged|consented|witness\w*|guarant\w*|approved|joinder|copy)\b[^\n]{0,60}$",
     re.IGNORECASE,
 )
-_SIGNS_BELOW: Final = re.compile(r"[^\n]{0,80}\n(?:[^\n]{0,60}\n){0,2}?\s*(?:by|per|signed|signature)\s*(?::|/s/|_)", re.IGNORECASE)
+_SIGNS_BELOW: Final = re.compile(r"\b(?:by|per|signed|signature|name|title)\s*(?::|/s/|_)|/s/|_{5}", re.IGNORECASE)
+
+
+def _letters(words: str) -> str:
+    """The letters and digits of words, without diacritics, in lower case."""
+    return alphanumeric(unicodedata.normalize("NFKD", words))
+
+
+def _above(text: str, start: int) -> int:
+    """Where the names begin that stand over the first line to be signed."""
+    for _ in range(_LINES):
+        line = text.rfind("\n", 0, max(start - 1, 0)) + 1
+        if start - line > _LINE:
+            break
+        start = line
+    return start
+
+
+_LINES: Final = 6  # lines of names over the first to be signed
+_LINE: Final = 120  # characters
 
 
 def _signatures(sections: Sequence[Section]) -> list[Span]:
@@ -64,8 +91,8 @@ def _signatures(sections: Sequence[Section]) -> list[Span]:
 def _called(text: str, name: str, at: Span, parties: Sequence[Span]) -> set[str]:
     """The letters of what a party is called."""
     names = {name, *party_names(text, at, parties)}
-    letters = {alphanumeric(each).removeprefix("the") for each in names}
-    letters |= {alphanumeric(without_legal_form(each)[0]).removeprefix("the") for each in names}
+    letters = {_letters(each).removeprefix("the") for each in names}
+    letters |= {_letters(without_legal_form(each)[0]).removeprefix("the") for each in names}
     return {each for each in letters if len(each) > _SHORT - 1}
 
 
@@ -73,20 +100,22 @@ def _all(called: dict[Span, set[str]]) -> set[str]:
     return set[str]().union(*called.values())
 
 
-def _named_blocks(text: str, signed: Sequence[Span]) -> int:
-    """How many companies are named where the parties sign."""
-    return sum(1 for _ in _signatories(text, signed))
-
-
 def _signatories(text: str, signed: Sequence[Span]) -> Iterator[tuple[str, Span]]:
     """The companies named over a line to be signed, without those that act for another."""
     for span in signed:
         plain = masked(text[span.start : span.end])
-        for name, place in companies(plain, Span(0, len(plain))):
-            begin = plain.rfind("\n", 0, place.start) + 1
-            alone = is_company(name) and not plain[begin : place.start].strip(" \t_*.:-")
-            if alone and _SIGNS_BELOW.match(plain, place.end) and not _BY_ANOTHER.search(plain[max(0, place.start - 60) : place.start]):
+        found = list(companies(plain, Span(0, len(plain))))
+        for name, place in found:
+            line = plain.rfind("\n", 0, place.start) + 1
+            *cells, before = plain[line : place.start].split("\t")
+            alone = not before.strip(" _*.:-") and not (cells and is_label(cells[-1]))
+            others = (each.start for _, each in found if "\n" in plain[place.end : each.start])
+            below = _SIGNS_BELOW.search(plain, place.end, min(next(others, len(plain)), place.end + _NEAR))
+            if alone and below and not _BY_ANOTHER.search(plain[max(0, place.start - 60) : place.start]):
                 yield name, Span(span.start + place.start, span.start + place.end)
+
+
+_NEAR: Final = 200  # characters from a name to the line that is to be signed
 
 
 # ------------------------------------------------------------ two laws
@@ -102,14 +131,17 @@ def find_two_laws(extraction: Extraction) -> Iterator[DraftFinding]:
     """A second law that the agreement says it is governed by as a whole."""
     text = extraction.document.text
     apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
-    own = [each for each in governing_laws(text) if not any(span.contains(each[1]) for span in apart)]
-    if not own:
+    particular = next((each for each in extraction.particulars if each.kind is ParticularKind.LAW), None)
+    if particular is None:
         return
-    law, first = own[0]
-    for other, span in own[1:]:
+    law, first = particular.value, particular.span
+    for other, span in governing_laws(text, extraction.sections):
+        if any(each.contains(span) for each in apart):
+            continue
         start = max(text.rfind("\n", 0, span.start), text.rfind(". ", 0, span.start)) + 1
         stop = min(at for at in (text.find("\n", span.end), text.find(". ", span.end), len(text)) if at >= 0)
-        same = not text[first.end : span.start].count(".") and not text[first.end : span.start].count("\n")
+        between = text[min(first.end, span.end) : max(first.start, span.start)]
+        same = not re.search(r"\.\s|\n", between)
         if other == law or same or _EXCEPTED.search(text, start, stop):
             continue
         message = tr("The law that governs is {law} here, and {other} elsewhere.", law=other, other=law)

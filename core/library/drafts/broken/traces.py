@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from core.base.translation import tr
-from core.contract.particulars.law import applied_laws, governing_laws
-from core.contract.particulars.names import LEGAL_FORM, companies, masked, without_legal_form
+from core.contract.particulars.law import applied_laws
+from core.contract.particulars.names import LEGAL_FORM, LONGEST, companies, masked, without_legal_form
 from core.tagging.parties import ROLES, party_names
 from core.text.words import alphanumeric, word_set
 from core.types import Extraction, ParticularKind, Span
@@ -60,11 +59,7 @@ def find_other_roles(extraction: Extraction) -> Iterator[DraftFinding]:
         if not uses or _is_introduced(text, role):
             continue
         for match in uses:
-            message = tr(
-                "“{role}” is no party of this draft, whose parties are {own}.",
-                role=role.capitalize(),
-                own=_listed(called, text),
-            )
+            message = tr("“{role}” is no party of this draft, and is not defined in it.", role=role.capitalize())
             advice = tr("Put the role of a party of this draft here.")
             yield DraftFinding(FindingKind.OTHER_ROLE, Span(*match.span(1)), message, advice)
 
@@ -103,20 +98,15 @@ def _is_party(text: str, match: re.Match[str], *, general: bool) -> bool:
     return not general and _OBJECT_BEFORE.search(before) is not None and _OBJECT_END.match(after) is not None
 
 
-def _listed(called: set[str], text: str) -> str:
-    often = Counter({each: len(re.findall(rf"\b{each.capitalize()}\b", text)) for each in called})
-    return ", ".join(each.capitalize() for each, _ in often.most_common(2))
-
-
 # ------------------------------------------------------------ names
 
 _NO_PARTY: Final = re.compile(  # before a company's name: it is named for another reason
-    r"\b(?:affiliates?|subsidiar(?:y|ies)|such\s+as|including|e\.g\.|like|owned|trademarks?|marks?|products?|software|copyright|©|c/o|"
-    r"attn|attention|address(?:ed)?|if\s+to|copy\s+to|copies\s+to|source|between|among|published|available|listed|located|licensed\s+from|acquired|formerly|"
-    r"predecessor|successor|parent|agent|bank|lender|underwriter|escrow|trustee|carrier|supplier|vendor|customer|manufacturer|distributor|provider|contractor)\b[^.;\n]{0,60}$",
+    r"\b(?:such\s+as|including|e\.g\.|like|formerly|c/o|attention|if\s+to|copy\s+to|between|among)\b[^.;\n]{0,40}$|"
+    r"\b(?:affiliates?|subsidiary|trademarks?|marks?|products?|software|predecessor|successor|parent|agent|bank|lender|underwriter|trustee|"
+    r"carrier|supplier|vendor|customer|manufacturer|distributor|provider|contractor|company|counsel|firm|auditors?)s?,?\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_ADDRESSED: Final = re.compile(r"\b(?:notice\s+to|notify|notifies|payable\s+to|paid\s+(?:to|by)|pays?|indemnify|reimburse|obligations\s+of|consent\s+of|approval\s+of)\s+(?=[A-Z])")
+_ADDRESSED: Final = re.compile(r"\b(?:notice\s+to|notify|notifies|payable\s+to|pays?|indemnify|reimburse|obligations\s+of|consent\s+of|approval\s+of)\s+(?=[A-Z])")
 
 
 def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
@@ -125,7 +115,7 @@ def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
     parties = [each for each in extraction.particulars if each.kind is ParticularKind.PARTY]
     if len(parties) < 2:
         return
-    apart = [each.span for each in sections if each.kind in ("title", "preamble", "recital", "signature", "schedule", "notes")]
+    apart = [each.span for each in sections if each.kind in _APART and (each.kind in _WHOLE or len(each.span) < LONGEST)]
     own = {alphanumeric(without_legal_form(each.value)[0]).removeprefix("the") for each in parties}
     plain, letters = masked(text), alphanumeric(text)
     for name, span in _acting(plain):
@@ -141,6 +131,7 @@ def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
 
 _TWO: Final = re.compile(r"[a-z]\. |\b(?:The|Meetings?|Conditions?)\b|\bJSC$")  # the end of a heading, and a name
 _FORM_ACTS: Final = re.compile(rf"(?<=[\w,] )(?P<form>[A-Z][\w.]*)(?:[’']s)?{_SUBJECT}", re.IGNORECASE)
+_ENDED: Final = re.compile(r"\n|[a-z]{3}[.;:]\s|[a-z\d]{3},\s(?![A-Z][\w.]{1,4}(?:\s|$))|[a-z\d)]\)\s|\b(?:and|or|that|which|but)\s")  # before a name
 _LONGEST: Final = 100  # characters of a name
 
 
@@ -148,7 +139,8 @@ def _acting(text: str) -> Iterator[tuple[str, Span]]:
     """The companies that a masked text names as who does something, or to whom something is due."""
     for match in _FORM_ACTS.finditer(text):
         if LEGAL_FORM.search(f" {match['form']}"):
-            begin = max(0, match.start() - _LONGEST, text.rfind("\n", 0, match.start()) + 1)
+            begin = max(0, match.start() - _LONGEST)
+            begin = max((each.end() for each in _ENDED.finditer(text, begin, match.start())), default=begin)
             found = companies(text, Span(begin, match.end("form")))
             yield from (each for each in found if each[1].end >= match.end("form") - 1 and LEGAL_FORM.search(each[0]))
     for match in _ADDRESSED.finditer(text):
@@ -157,6 +149,9 @@ def _acting(text: str) -> Iterator[tuple[str, Span]]:
                 yield name, span
 
 
+_WHOLE: Final = frozenset({"schedule", "notes", "signature"})
+_APART: Final = _WHOLE | {"title", "preamble", "recital"}
+"""The kinds of sections that name companies which are no party; a long preamble has the provisions in it."""
 _LEAST: Final = 4  # letters
 
 # ------------------------------------------------------------ laws
@@ -166,10 +161,10 @@ def find_other_laws(extraction: Extraction) -> Iterator[DraftFinding]:
     """The law that is to be applied to the agreement, say by arbitrators, where another law governs it."""
     text = extraction.document.text
     apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
-    governing = [each for each in governing_laws(text) if not any(span.contains(each[1]) for span in apart)]
-    if len({law for law, _ in governing}) != 1:
+    own = next((each for each in extraction.particulars if each.kind is ParticularKind.LAW), None)
+    if own is None:
         return
-    law, first = governing[0]
+    law, first = own.value, own.span
     for other, span in applied_laws(text):
         if other != law and not any(each.contains(span) for each in apart):
             message = tr("{other} law is to be applied here, and {law} law governs this draft.", other=other, law=law)
