@@ -198,6 +198,12 @@ _DOUBTFUL: Final = re.compile(  # where another value is no contradiction
     r"if|unless|provided|except|either|or|until|through)\b",
     re.IGNORECASE,
 )
+_ANOTHER: Final = re.compile(  # before a term
+    r"\b(?:each|every|any|an|a|another|additional|further|renewed|extended|extension|remaining|balance\s+of|portion\s+of|part\s+of|first|"
+    r"second|third|last|minimum|maximum|annual|monthly|original|amended)\s+(?:the\s+|such\s+)?$",
+    re.IGNORECASE,
+)
+_STOP: Final = re.compile(r"[.;]")
 _REACH: Final = 140  # characters between a term and its value
 
 
@@ -320,9 +326,8 @@ def _around(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _is_doubtful(text: str, begin: int, term: int, value: int, end: int) -> bool:
     """Whether the words before a term or after its value let another value stand beside it."""
-    return bool(
-        _DOUBTFUL.search(text, max(begin, term - 40), term) or _DOUBTFUL.search(text, value, min(end, value + 50))
-    )
+    after = _STOP.split(text[value : min(end, value + 50)])[0]
+    return bool(_ANOTHER.search(text, max(begin, term - 40), term) or _DOUBTFUL.search(after))
 
 
 def _periods(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:

@@ -84,7 +84,7 @@ _BLANK: Final = re.compile(
     r"\[[\s_.]*_[\s_.]*\]|\[\s*[●•○■□▪·⚫◦…]+\s*\]|\[\s{1,40}\]|\[\.{3,}\]|(?<!_)_{3,}(?:[\s_]{0,5}_)*|[●⚫](?=\s*(?:days?|months?|years?|per\s?cent|%))|"
     r"(?<=[$£€])\s?[●•]|<<?\s?[A-Za-z][\w ,/'’-]{1,60}\s?>>?"
 )
-_TICKED: Final = re.compile(r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|[A-Z])", re.IGNORECASE)
+_TICKED: Final = re.compile(r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|(?-i:[A-Z]))", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[\s*\]")
 _FIELD: Final = re.compile(  # of a form, or of a signature: it is left blank on purpose until it is signed
     r"(?:^|[\s(])(?:by|name|print(?:ed)?(?:\s+name)?|title|its|date[d]?|signed?|signature|witness(?:ed)?|attest|notary|seal|"

@@ -34,7 +34,7 @@ _OBJECT: Final = (
     r"obligations\s+of|consent\s+of|request\s+of|approval\s+of|by|to|from|of|between|with)\s+(?:the\s+)?$"
 )
 _OBJECT_BEFORE: Final = re.compile(rf"\b{_OBJECT}", re.IGNORECASE)
-_OBJECT_END: Final = re.compile(r"(?=\s*(?:[.,;:)]|and\b|or\b|shall\b|under\b|in\b|for\b|to\b|with\b|of\s+(?:any|the|its|all)\b|at\b|on\b|as\b|hereunder\b|pursuant\b|within\b))")
+_OBJECT_END: Final = re.compile(r"(?=\s*(?:[.,;:)]|and\b|or\b|shall\b|will\b|may\b|must\b|is\b|are\b|has\b|under\b|in\b|for\b|to\b|with\b|of\s+(?:any|the|its|all)\b|at\b|on\b|as\b|hereunder\b|pursuant\b|within\b))")
 _DETERMINED: Final = re.compile(r"\b(?:an?|any|each|every|no|such|another|other|its|their|his|our|your|third[\s-]party|prospective|potential|authori[sz]ed|all)\s+$", re.IGNORECASE)
 _CAPITALISED_BEFORE: Final = re.compile(r"(?:[A-Z][\w&’'-]*|[\"“(])\s*$")
 _ANY_ROLE: Final = re.compile(rf"(?<![\w-])({'|'.join(sorted(map(str.capitalize, _ROLES), reverse=True))})(?:['’]s)?(?![\w-])")
@@ -130,19 +130,21 @@ def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
 
 
 _TWO: Final = re.compile(r"[a-z]\. |\b(?:The|Meetings?|Conditions?)\b|\bJSC$")  # the end of a heading, and a name
-_FORM_ACTS: Final = re.compile(rf"(?<=[\w,] )(?P<form>[A-Z][\w.]*)(?:[’']s)?{_SUBJECT}", re.IGNORECASE)
-_ENDED: Final = re.compile(r"\n|[a-z]{3}[.;:]\s|[a-z\d]{3},\s(?![A-Z][\w.]{1,4}(?:\s|$))|[a-z\d)]\)\s|\b(?:and|or|that|which|but)\s")  # before a name
+_FORM_ACTS: Final = re.compile(
+    r"(?<=[\w,] )(?P<form>Inc(?:orporated)?|INC|Corp(?:oration)?|CORP(?:ORATION)?|L\.?L\.?C|Ltd|LTD|Limited|LIMITED|L\.?P|LLP|GmbH|AG|PLC|plc|N\.A|S\.A|B\.V|N\.V)"
+    rf"\.?(?:[’']s)?(?i:{_SUBJECT})"
+)
+_ENDED: Final = re.compile(r"\n|[A-Za-z][a-z]{2}[.;:]\s|[a-z\d]{3},\s(?![A-Z][\w.]{1,4}(?:\s|$))|[a-z\d)]\)\s|\b(?:and|or|that|which|but)\s")  # before a name
 _LONGEST: Final = 100  # characters of a name
 
 
 def _acting(text: str) -> Iterator[tuple[str, Span]]:
     """The companies that a masked text names as who does something, or to whom something is due."""
     for match in _FORM_ACTS.finditer(text):
-        if LEGAL_FORM.search(f" {match['form']}"):
-            begin = max(0, match.start() - _LONGEST)
-            begin = max((each.end() for each in _ENDED.finditer(text, begin, match.start())), default=begin)
-            found = companies(text, Span(begin, match.end("form")))
-            yield from (each for each in found if each[1].end >= match.end("form") - 1 and LEGAL_FORM.search(each[0]))
+        begin = max(0, match.start() - _LONGEST)
+        begin = max((each.end() for each in _ENDED.finditer(text, begin, match.start() - 2)), default=begin)
+        found = companies(text, Span(begin, match.end("form")))
+        yield from (each for each in found if each[1].end == match.end("form"))
     for match in _ADDRESSED.finditer(text):
         for name, span in companies(text, Span(match.end(), min(len(text), match.end() + _LONGEST))):
             if span.start == match.end() and LEGAL_FORM.search(name) and _OBJECT_END.match(text, span.end):
