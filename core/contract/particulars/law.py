@@ -100,7 +100,9 @@ def governing_laws(text: str, sections: Sequence[Section]) -> list[Stated]:
 
     It says so in so many words, or the law is the first under a heading such as "Governing Law".
     """
-    headed = [each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"]
+    headed = [
+        each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"
+    ]
     firsts = (next((law for law, _ in _laws_in(text, span)), None) for span in headed)
     sure = [law for law, sure in _laws_in(text, Span(0, len(text))) if sure]
     found = {law for law in (*firsts, *sure) if law is not None and law[0] not in _FEDERAL}

@@ -33,9 +33,7 @@ class TaggedDraft:
         return self.extraction.clauses
 
 
-def tag_draft(
-    extraction: Extraction, embedder: Embedder, tagger: Tagger
-) -> Generator[float, None, TaggedDraft]:
+def tag_draft(extraction: Extraction, embedder: Embedder, tagger: Tagger) -> Generator[float, None, TaggedDraft]:
     """Embeds and tags the clauses of a draft. Every yield is a checkpoint, and gives the share of the work done."""
     vectors: dict[str, Vectors] = {}
     tags: dict[str, tuple[str, ...]] = {}

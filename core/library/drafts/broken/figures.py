@@ -40,9 +40,7 @@ _TEN_ORDINALS: Final = {
 }
 _CARDINAL_OF: Final = {**dict(zip(ORDINALS[:19], CARDINALS[:19], strict=True)), **_TEN_ORDINALS, "hundredth": "hundred"}
 _TENS: Final = frozenset(_TEN_ORDINALS.values())
-_NUMBER: Final = "|".join(
-    sorted((*CARDINALS[:19], *_TENS, *_CARDINAL_OF, "hundred", *SCALES), key=len, reverse=True)
-)
+_NUMBER: Final = "|".join(sorted((*CARDINALS[:19], *_TENS, *_CARDINAL_OF, "hundred", *SCALES), key=len, reverse=True))
 _RUN: Final = rf"(?:{_NUMBER})(?:(?:,?[\s-]+and[\s-]+|,?\s+|\s?-\s?)(?:{_NUMBER}))*"
 _MONEY: Final = r"dollars?|euros?|pounds?(?:\s+sterling)?|yen|francs|(?:US|U\.S\.|CDN)?\s?\$|USD|EUR|GBP|CHF"
 _COUNTED: Final = (
@@ -61,7 +59,9 @@ _FIGURE: Final = (
     rf"(?:[\s-]?(?P<scale>{_SCALE})(?!\w))?(?P<units>(?:[\s-]*{_UNIT}(?!\w))*)"
 )
 _IN_PARENTHESES: Final = re.compile(rf"\s?[(\[]\s?_*\s?{_FIGURE}\s?_*\s?[)\]]", re.IGNORECASE)
-_WORDS_BEFORE: Final = re.compile(rf"(?<![\w-])(?P<run>{_RUN})(?P<units>(?:[\s-]+{_UNIT}(?!\w))*)[\s_]*$", re.IGNORECASE)
+_WORDS_BEFORE: Final = re.compile(
+    rf"(?<![\w-])(?P<run>{_RUN})(?P<units>(?:[\s-]+{_UNIT}(?!\w))*)[\s_]*$", re.IGNORECASE
+)
 _WORDS_IN_PARENTHESES: Final = re.compile(
     rf"(?<![\w$£€.,/-]){_FIGURE}\s?\(\s?(?P<run>{_RUN})(?P<after>(?:[\s-]+{_UNIT}(?!\w))*)\s?\)", re.IGNORECASE
 )
@@ -71,7 +71,9 @@ _OTHER_BEFORE: Final = re.compile(  # what makes the words a part only of the nu
     re.IGNORECASE,
 )
 _PART: Final = re.compile(r"(?:hundred|thousand|million|billion)\b", re.IGNORECASE)
-_SCALE_AFTER: Final = re.compile(r"\s?(?:hundred|thousand|million|billion)\b", re.IGNORECASE)  # "six (6,000,000) million"
+_SCALE_AFTER: Final = re.compile(
+    r"\s?(?:hundred|thousand|million|billion)\b", re.IGNORECASE
+)  # "six (6,000,000) million"
 _LOOKED_AT: Final = 160  # characters before a figure in which its words are
 _CENTS: Final = re.compile(r"\bcents?\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[a-z]+")
@@ -85,7 +87,9 @@ def _figures_after(text: str) -> Iterator[tuple[Span, str, str]]:
         words = _WORDS_BEFORE.search(window)
         if words is None or "\n" in words.group() or _OTHER_BEFORE.search(window, 0, words.start()):
             continue
-        goes_on = _PART.match(words["run"]) and window[: words.start()].rstrip().endswith(")")  # "three (3) million ($3m)"
+        goes_on = _PART.match(words["run"]) and window[: words.start()].rstrip().endswith(
+            ")"
+        )  # "three (3) million ($3m)"
         if not goes_on and not _SCALE_AFTER.match(text, figure.end()) and _differ(words["run"], words["units"], figure):
             place = Span(begin + words.start(), figure.end())
             yield place, " ".join(words.group().split()), figure.group().strip(" ()[]_")
@@ -167,7 +171,9 @@ def _readings(figure: re.Match[str]) -> set[float]:
 
 _PERIOD_NAMES: Final = frozenset({"term", "period"})
 _DATE_NAMES: Final = frozenset({"date"})
-_AMOUNT_NAMES: Final = frozenset({"price", "fee", "amount", "deposit", "consideration", "rent", "salary", "cap", "payment"})
+_AMOUNT_NAMES: Final = frozenset(
+    {"price", "fee", "amount", "deposit", "consideration", "rent", "salary", "cap", "payment"}
+)
 _RATE_NAMES: Final = frozenset({"rate", "percentage", "royalty"})
 _PERIOD: Final = re.compile(
     rf"(?:(?P<words>{_RUN})[\s-]*)?(?:\(\s?(?P<inside>\d{{1,3}})\s?\)|(?<![\d.,$-])(?P<figure>\d{{1,3}}))?[\s-]*"
@@ -224,7 +230,9 @@ _DATED: Final = re.compile(
     r"\b[Tt](?:his|HIS)\s+(?:[A-Z][\w&-]*,?\s+){0,5}(?:Agreement|AGREEMENT|Contract|CONTRACT)\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:(?:is|was|has\s+been)\s+)?"
     r"(?:dated|made|entered\s+into|executed)(?:\s+and\s+(?:entered\s+into|made|executed))?\s+(?:as\s+of\s+|on\s+|this\s+|effective\s+){0,2}(?:the\s+)?"
 )
-_AMENDED: Final = re.compile(r"[,\s]*(?:\([^()]{0,60}\)[,\s]*)?(?:as\s+)?(?:amended|restated|supplemented|modified)\b", re.IGNORECASE)
+_AMENDED: Final = re.compile(
+    r"[,\s]*(?:\([^()]{0,60}\)[,\s]*)?(?:as\s+)?(?:amended|restated|supplemented|modified)\b", re.IGNORECASE
+)
 _DATE: Final = 40  # characters
 _ENDS: Final = re.compile(
     r"(?P<who>\b(?:either\s+party|each\s+party|[A-Z][\w&.’'-]+))\s+(?:may|shall\s+have\s+the\s+right\s+to|has\s+the\s+right\s+to)\s+"

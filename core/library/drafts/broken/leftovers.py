@@ -26,7 +26,9 @@ def find_leftovers(extraction: Extraction) -> Iterator[DraftFinding]:
     brackets = [each for each in brackets if not any(each.contains(other) for other in undecided)]
     signatures = [each.span for each in extraction.sections if each.kind == "signature"]
     blanks = [
-        each for each in _blanks(text, signatures) if not _inside(each, brackets) and not _inside(each, notes + undecided)
+        each
+        for each in _blanks(text, signatures)
+        if not _inside(each, brackets) and not _inside(each, notes + undecided)
     ]
     for each in notes:
         message = tr("This note to the draft is still in it: {words}.", words=_quoted(text, each))
@@ -84,7 +86,9 @@ _BLANK: Final = re.compile(
     r"\[[\s_.]*_[\s_.]*\]|\[\s*[●•○■□▪·⚫◦…]+\s*\]|\[\s{1,40}\]|\[\.{3,}\]|(?<!_)_{3,}(?:[\s_]{0,5}_)*|[●⚫](?=\s*(?:days?|months?|years?|per\s?cent|%))|"
     r"(?<=[$£€])\s?[●•]|<<?\s?[A-Za-z][\w ,/'’-]{1,60}\s?>>?"
 )
-_TICKED: Final = re.compile(r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|(?-i:[A-Z]))", re.IGNORECASE)
+_TICKED: Final = re.compile(
+    r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|(?-i:[A-Z]))", re.IGNORECASE
+)
 _BOX: Final = re.compile(r"\[\s*\]")
 _FIELD: Final = re.compile(  # of a form, or of a signature: it is left blank on purpose until it is signed
     r"(?:^|[\s(])(?:by|name|print(?:ed)?(?:\s+name)?|title|its|date[d]?|signed?|signature|witness(?:ed)?|attest|notary|seal|"
@@ -115,10 +119,16 @@ def _blanks(text: str, signatures: Sequence[Span]) -> list[Span]:
             continue
         before = text[begin : match.start()]
         above = text[max(0, begin - _NEAR) : begin].rstrip().rpartition("\n")[2]
-        if _FIELD.search(before if before.strip() else above) or any(each.contains(Span(*match.span())) for each in signatures):
+        if _FIELD.search(before if before.strip() else above) or any(
+            each.contains(Span(*match.span())) for each in signatures
+        ):
             continue
         words = re.sub(r"[_\W\d]+", "", line)
-        if match.group().startswith("_") and (_ENDED.search(before) or _RULE.match(line)) and len(line) > len(match.group()):
+        if (
+            match.group().startswith("_")
+            and (_ENDED.search(before) or _RULE.match(line))
+            and len(line) > len(match.group())
+        ):
             continue
         if match.group().startswith("_") and (
             not words or (not is_said(line) and _SIGNED_NEAR.search(text[max(0, begin - _NEAR) : match.end() + _NEAR]))
@@ -130,7 +140,10 @@ def _blanks(text: str, signatures: Sequence[Span]) -> list[Span]:
 
 def _is_gap(words: str) -> bool:
     """Whether words in angle brackets ask to be replaced: "<<Company>>", "<insert date>"."""
-    return words.startswith("<<") or re.match(r"<\s?(?:insert|enter|add|name|date|amount|number|to be)\b", words, re.I) is not None
+    return (
+        words.startswith("<<")
+        or re.match(r"<\s?(?:insert|enter|add|name|date|amount|number|to be)\b", words, re.I) is not None
+    )
 
 
 def _by_sentence(text: str, blanks: Sequence[Span]) -> list[list[Span]]:
@@ -168,7 +181,8 @@ _ASKED: Final = re.compile(  # what may begin as words that are no placeholder d
 _FORMULA: Final = re.compile(r"[=×÷+/*^]|\b(?:minus|plus|divided|multiplied)\b|[()].*[()].*[-+]", re.IGNORECASE)
 _ALTERNATIVES: Final = re.compile(r"[\w .,'’-]{1,40}(?:/[\w .,'’-]{1,40}){1,4}")
 _AFTER_NUMBER: Final = re.compile(  # "Section 13.1(c) [Indemnification]": the heading of what is cited
-    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex|appendix|part)\s+[\w.]+|\d+\.\d+)(?:\([a-zA-Z\d]{1,4}\))*,?\s*$", re.IGNORECASE
+    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex|appendix|part)\s+[\w.]+|\d+\.\d+)(?:\([a-zA-Z\d]{1,4}\))*,?\s*$",
+    re.IGNORECASE,
 )
 _REDACTED: Final = re.compile(r"\[\s*\*+[\s*]*\]|\bconfidential\s+treatment\b|\*{3,}", re.IGNORECASE)
 
@@ -187,7 +201,7 @@ def _is_title_of_schedule(text: str, match: re.Match[str]) -> bool:
     begin, stop = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
     alone = text[begin : stop if stop >= 0 else len(text)].strip() == match.group()
     above = text[max(0, begin - _NEAR) : begin].rstrip().rpartition("\n")[2]
-    return alone and is_named_label(above.strip(" \"“”"))
+    return alone and is_named_label(above.strip(' "“”'))
 
 
 def _is_placeholder(text: str, match: re.Match[str]) -> bool:
@@ -215,7 +229,8 @@ _UNDECIDED: Final = re.compile(
     re.MULTILINE,
 )
 _ENDS_SENTENCE: Final = re.compile(
-    r"\b(?:is|are|remains?|still|yet)\s+to\s+be\s+(?:determined|inserted|completed|confirmed|decided|agreed)(?=\s?[.;])", re.IGNORECASE
+    r"\b(?:is|are|remains?|still|yet)\s+to\s+be\s+(?:determined|inserted|completed|confirmed|decided|agreed)(?=\s?[.;])",
+    re.IGNORECASE,
 )
 _NAMED_ABBREVIATION: Final = re.compile(r"[\"“]\s?$")
 _NOTE: Final = re.compile(
@@ -265,9 +280,17 @@ def _grouped(kind: FindingKind, places: Sequence[Span], text: str) -> Iterator[D
             yield from (DraftFinding(kind, each, _message(kind, _quoted(text, each))) for each in group)
             continue
         message = (
-            tr("{count:,} blanks are to be filled in here, the first of them {words}.", count=len(group), words=_place(text, first))
+            tr(
+                "{count:,} blanks are to be filled in here, the first of them {words}.",
+                count=len(group),
+                words=_place(text, first),
+            )
             if kind is FindingKind.BLANK
-            else tr("{count:,} passages in square brackets are here, the first of them {words}.", count=len(group), words=_place(text, first))
+            else tr(
+                "{count:,} passages in square brackets are here, the first of them {words}.",
+                count=len(group),
+                words=_place(text, first),
+            )
         )
         yield DraftFinding(kind, first, message, others=tuple(others))
 

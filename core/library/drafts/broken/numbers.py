@@ -73,7 +73,9 @@ def _wrongly_continued(stack: Stack, readings: Sequence[LabelReading]) -> Stack:
     return found[-1] if found else ()
 
 
-_SURE: Final = frozenset({"(a)", "(A)", "(i)", "(1)", "a.", "a)", "1", "1)", "1.1", "1.1.1", "1.1.1.1", "section", "article"})
+_SURE: Final = frozenset(
+    {"(a)", "(A)", "(i)", "(1)", "a.", "a)", "1", "1)", "1.1", "1.1.1", "1.1.1.1", "section", "article"}
+)
 """Styles of labels that are hardly ever anything else."""
 
 
@@ -95,7 +97,11 @@ def _between(text: str, one: _Numbered, other: _Numbered, after: _Numbered | Non
     """What is wrong between two neighbours of a list; ``after`` follows them."""
     last, following = one.label, other.label
     gap = following.value[-1] - last.value[-1]
-    if other.span.start - one.span.end > _FAR and following.style.strip("().").lower() in ("a", "i", "1") and len(following.style) > 1:
+    if (
+        other.span.start - one.span.end > _FAR
+        and following.style.strip("().").lower() in ("a", "i", "1")
+        and len(following.style) > 1
+    ):
         return  # so far apart, the items are of two lists
     first = following.value[-1] == 1 and not (after and after.label.value[-1] == following.value[-1] + 2)  # of a list
     if gap == 0 and following.suffix == last.suffix and not first and _noun(last) == _noun(following):
@@ -123,7 +129,9 @@ def _between(text: str, one: _Numbered, other: _Numbered, after: _Numbered | Non
 
 _FAR: Final = 6000  # characters
 _MOST: Final = 4  # steps from a number to the next: more than this are another list
-_REDACTED: Final = re.compile(r"^\W*(?:\[\s*\*|\*{3,})|\b(?:reserved|intentionally|redacted|deleted)\b", re.IGNORECASE | re.MULTILINE)
+_REDACTED: Final = re.compile(
+    r"^\W*(?:\[\s*\*|\*{3,})|\b(?:reserved|intentionally|redacted|deleted)\b", re.IGNORECASE | re.MULTILINE
+)
 _RANGE: Final = re.compile(r"\s?(?:-|–|—|to|through|and|,|&)\s?(?:section\s+)?[\d(]", re.IGNORECASE)
 _CITING: Final = re.compile(
     r"(?:\b(?:sub)?(?:sections?|clauses?|paragraphs?|articles?|items?)|§+|\b(?:and|or|to|through|under|in|of|with)) ?$|[,)] ?$",
@@ -165,7 +173,9 @@ def _is_printed(text: str, start: int, end: int, label: str) -> bool:
         if not _CITING.search(text, max(0, start + found.start() - 15), start + found.start()):
             return True
         begin = text.rfind("\n", 0, start + found.start()) + 1
-        if " " not in text[begin : start + found.start()].strip():  # at the beginning of a line, with its noun or without
+        if (
+            " " not in text[begin : start + found.start()].strip()
+        ):  # at the beginning of a line, with its noun or without
             return True
     return False
 

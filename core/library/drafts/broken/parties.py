@@ -55,13 +55,17 @@ def _is_name(value: str, text: str, span: Span) -> bool:
 
 
 _SHORT: Final = 3  # letters
-_SIGNED: Final = re.compile(r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_)|/s/|_{6,}", re.IGNORECASE | re.MULTILINE)
+_SIGNED: Final = re.compile(
+    r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_)|/s/|_{6,}", re.IGNORECASE | re.MULTILINE
+)
 _BY_ANOTHER: Final = re.compile(
     r"\b(?:by|its|name|title)\s*:?\s*$|\b(?:member|partner|manager|agent|trustee|attorney|adviser|advisor)\s*[,:]?\s*(?:of\s+)?$|"
     r"\b(?:acknowledged|consented|witness\w*|guarant\w*|approved|joinder|copy)\b[^\n]{0,60}$",
     re.IGNORECASE,
 )
-_BEGINS: Final = re.compile(r"^[\s_*.:-]*$|[.:)]\s*$|\b(?:for|on\s+behalf\s+of)\s*$", re.IGNORECASE)  # what is before a name
+_BEGINS: Final = re.compile(
+    r"^[\s_*.:-]*$|[.:)]\s*$|\b(?:for|on\s+behalf\s+of)\s*$", re.IGNORECASE
+)  # what is before a name
 _SIGNS_BELOW: Final = re.compile(r"\b(?:by|per|signed|signature|name|title)\s*(?::|/s/|_)|/s/|_{5}", re.IGNORECASE)
 
 
@@ -128,7 +132,12 @@ def _signatories(text: str, signed: Sequence[Span]) -> Iterator[tuple[str, Span]
             alone = _BEGINS.search(before) and not (cells and is_label(cells[-1]))
             others = (each.start for _, each in found if "\n" in plain[place.end : each.start])
             below = _SIGNS_BELOW.search(plain, place.end, min(next(others, len(plain)), place.end + _NEAR))
-            if alone and below and LEGAL_FORM.search(name) and not _BY_ANOTHER.search(plain[max(0, place.start - 60) : place.start]):
+            if (
+                alone
+                and below
+                and LEGAL_FORM.search(name)
+                and not _BY_ANOTHER.search(plain[max(0, place.start - 60) : place.start])
+            ):
                 yield name, Span(span.start + place.start, span.start + place.end)
 
 

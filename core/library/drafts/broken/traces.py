@@ -22,8 +22,10 @@ _ROLES: Final = frozenset(ROLES) | word_set(
     "architect engineer builder advertiser affiliate developer promoter exhibitor broker principal secured-party bailor bailee "
     "charterer consignor consignee franchisor sublicensee sublicensor sublessor sublessee optionor optionee"
 )
-_GENERAL: Final = word_set("user host affiliate recipient agency grantor owner principal trustee insurer insured broker author employee "
-    "issuer contractor subcontractor carrier dealer customer client operator developer underwriter architect engineer retailer")
+_GENERAL: Final = word_set(
+    "user host affiliate recipient agency grantor owner principal trustee insurer insured broker author employee "
+    "issuer contractor subcontractor carrier dealer customer client operator developer underwriter architect engineer retailer"
+)
 """Roles that contracts also have for people who are no party: an owner of marks, the customers of a distributor."""
 _SUBJECT: Final = (
     r"\s+(?:hereby\s+)?(?:shall|will|may|must|agrees?|represents|warrants|covenants|acknowledges|undertakes|grants|appoints|"
@@ -34,10 +36,17 @@ _OBJECT: Final = (
     r"obligations\s+of|consent\s+of|request\s+of|approval\s+of|by|to|from|of|between|with)\s+(?:the\s+)?$"
 )
 _OBJECT_BEFORE: Final = re.compile(rf"\b{_OBJECT}", re.IGNORECASE)
-_OBJECT_END: Final = re.compile(r"(?=\s*(?:[.,;:)]|and\b|or\b|shall\b|will\b|may\b|must\b|is\b|are\b|has\b|under\b|in\b|for\b|to\b|with\b|of\s+(?:any|the|its|all)\b|at\b|on\b|as\b|hereunder\b|pursuant\b|within\b))")
-_DETERMINED: Final = re.compile(r"\b(?:an?|any|each|every|no|such|another|other|its|their|his|our|your|third[\s-]party|prospective|potential|authori[sz]ed|all)\s+$", re.IGNORECASE)
+_OBJECT_END: Final = re.compile(
+    r"(?=\s*(?:[.,;:)]|and\b|or\b|shall\b|will\b|may\b|must\b|is\b|are\b|has\b|under\b|in\b|for\b|to\b|with\b|of\s+(?:any|the|its|all)\b|at\b|on\b|as\b|hereunder\b|pursuant\b|within\b))"
+)
+_DETERMINED: Final = re.compile(
+    r"\b(?:an?|any|each|every|no|such|another|other|its|their|his|our|your|third[\s-]party|prospective|potential|authori[sz]ed|all)\s+$",
+    re.IGNORECASE,
+)
 _CAPITALISED_BEFORE: Final = re.compile(r"(?:[A-Z][\w&’'-]*|[\"“(])\s*$")
-_ANY_ROLE: Final = re.compile(rf"(?<![\w-])({'|'.join(sorted(map(str.capitalize, _ROLES), reverse=True))})(?:['’]s)?(?![\w-])")
+_ANY_ROLE: Final = re.compile(
+    rf"(?<![\w-])({'|'.join(sorted(map(str.capitalize, _ROLES), reverse=True))})(?:['’]s)?(?![\w-])"
+)
 _MOST: Final = 6  # times: a role that is named more often is one that was read wrongly
 _USUAL: Final = 3  # times that a party is called by its role
 
@@ -106,7 +115,9 @@ _NO_PARTY: Final = re.compile(  # before a company's name: it is named for anoth
     r"carrier|supplier|vendor|customer|manufacturer|distributor|provider|contractor|company|counsel|firm|auditors?)s?,?\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_ADDRESSED: Final = re.compile(r"\b(?:notice\s+to|notify|notifies|payable\s+to|pays?|indemnify|reimburse|obligations\s+of|consent\s+of|approval\s+of)\s+(?=[A-Z])")
+_ADDRESSED: Final = re.compile(
+    r"\b(?:notice\s+to|notify|notifies|payable\s+to|pays?|indemnify|reimburse|obligations\s+of|consent\s+of|approval\s+of)\s+(?=[A-Z])"
+)
 
 
 def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
@@ -115,7 +126,9 @@ def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
     parties = [each for each in extraction.particulars if each.kind is ParticularKind.PARTY]
     if len(parties) < 2:
         return
-    apart = [each.span for each in sections if each.kind in _APART and (each.kind in _WHOLE or len(each.span) < LONGEST)]
+    apart = [
+        each.span for each in sections if each.kind in _APART and (each.kind in _WHOLE or len(each.span) < LONGEST)
+    ]
     own = {alphanumeric(without_legal_form(each.value)[0]).removeprefix("the") for each in parties}
     plain, letters = masked(text), alphanumeric(text)
     for name, span in _acting(plain):
@@ -134,7 +147,9 @@ _FORM_ACTS: Final = re.compile(
     r"(?<=[\w,] )(?P<form>Inc(?:orporated)?|INC|Corp(?:oration)?|CORP(?:ORATION)?|L\.?L\.?C|Ltd|LTD|Limited|LIMITED|L\.?P|LLP|GmbH|AG|PLC|plc|N\.A|S\.A|B\.V|N\.V)"
     rf"\.?(?:[’']s)?(?i:{_SUBJECT})"
 )
-_ENDED: Final = re.compile(r"\n|[A-Za-z][a-z]{2}[.;:]\s|[a-z\d]{3},\s(?![A-Z][\w.]{1,4}(?:\s|$))|[a-z\d)]\)\s|\b(?:and|or|that|which|but)\s")  # before a name
+_ENDED: Final = re.compile(
+    r"\n|[A-Za-z][a-z]{2}[.;:]\s|[a-z\d]{3},\s(?![A-Z][\w.]{1,4}(?:\s|$))|[a-z\d)]\)\s|\b(?:and|or|that|which|but)\s"
+)  # before a name
 _LONGEST: Final = 100  # characters of a name
 
 

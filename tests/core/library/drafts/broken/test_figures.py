@@ -101,7 +101,7 @@ def test_what_is_stated_in_two_ways_is_found(text: str, second: str) -> None:
         f"{TERM}2. End. Each Initial Term of three years of an additional site is apart.",
         f"{DATE}2. End. As of the Effective Date, 1 June 2021, it begins.",
         f"{PRICE}2. End. The Purchase Price of $225,000 per unit is due if the Customer orders more.",
-        f'{TERM}Schedule 1\n1. Lease. The Initial Term of two years is that of the lease.',
+        f"{TERM}Schedule 1\n1. Lease. The Initial Term of two years is that of the lease.",
     ],
 )
 def test_what_may_stand_side_by_side_is_not_found(text: str) -> None:

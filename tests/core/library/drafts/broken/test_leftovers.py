@@ -43,7 +43,14 @@ def test_lines_to_be_signed_and_boxes_to_be_ticked_are_no_blanks(text: str) -> N
 
 @pytest.mark.parametrize(
     "words",
-    ["[Customer]", "[the Supplier]", "[insert date]", "[30/60]", "[Alternative A: the fee is fixed.]", "[name of bank]"],
+    [
+        "[Customer]",
+        "[the Supplier]",
+        "[insert date]",
+        "[30/60]",
+        "[Alternative A: the fee is fixed.]",
+        "[name of bank]",
+    ],
 )
 def test_words_in_brackets_are_found(words: str) -> None:
     assert left(f"The fee is due from {words} at once.") == [("BRACKETS", words)]

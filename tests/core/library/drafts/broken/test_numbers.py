@@ -28,7 +28,9 @@ def test_a_number_left_out_is_found_at_the_next(paragraphs: tuple[str, ...], at:
 
 
 def test_it_says_which_number_is_missing() -> None:
-    (finding,) = find_wrong_numbers(extraction(HEAD + f"1. Term. {BODY}\n2. Fees. {BODY}\n4. Law. {BODY}\n5. End. {BODY}"))
+    (finding,) = find_wrong_numbers(
+        extraction(HEAD + f"1. Term. {BODY}\n2. Fees. {BODY}\n4. Law. {BODY}\n5. End. {BODY}")
+    )
     assert finding.message == "After 2 comes 4: 3 is missing."
 
 

@@ -31,7 +31,9 @@ def test_nothing_is_missing_where_nothing_is_signed_yet() -> None:
 
 
 def test_a_company_that_signs_and_is_named_nowhere_is_found() -> None:
-    assert signed("Alder Mills Ltd", "Birch Stores Ltd", "Cedar Works Ltd") == [("SIGNATORY_UNKNOWN", "Cedar Works Ltd")]
+    assert signed("Alder Mills Ltd", "Birch Stores Ltd", "Cedar Works Ltd") == [
+        ("SIGNATORY_UNKNOWN", "Cedar Works Ltd")
+    ]
 
 
 def test_who_signs_for_a_party_is_no_unknown_signatory() -> None:
