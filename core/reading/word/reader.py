@@ -150,7 +150,9 @@ class _Parts:
         named = package.all_related(main, "header") | package.all_related(main, "footer")
         heads = (named[head] for head in ids if named.get(head) in package.names)
         roots = tuple(_without_fallbacks(package.xml(name)) for name in dict.fromkeys(heads))
-        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), roots, _comments(comments))
+        return cls(
+            document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), roots, _comments(comments)
+        )
 
 
 def _comments(root: Element | None) -> dict[str, Noted]:
@@ -240,9 +242,7 @@ class _Reader:
         self._references = references
         roots = (*parts.roots, *parts.heads)
         comments = None if side_by_side else parts.comments  # of headers and footers, nothing is noted
-        self._runs = RunReader(
-            self._styles, rendered=rendered, roots=roots, references=references, comments=comments
-        )
+        self._runs = RunReader(self._styles, rendered=rendered, roots=roots, references=references, comments=comments)
         self._edges: list[Edge] = []  # of paragraphs that are not shown
         page = parts.document.find(f"{W}background")
         if page is not None and (colour := page.get(f"{W}color", "auto")) != "auto":
