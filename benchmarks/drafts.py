@@ -234,8 +234,8 @@ class _Writer:
     def add(self, line: Span) -> None:
         """Adds a paragraph of the altered text, its label counted by Word if it can be."""
         section, text = self._sections.get(line.start), self.altered.text
-        is_heading = section is not None and section.heading and len(line) < 120
-        paragraph = self.document.add_paragraph(style=f"Heading {min(section.level, 9) or 1}" if is_heading else None)
+        level = section.level if section is not None and section.heading and len(line) < 120 else 0
+        paragraph = self.document.add_paragraph(style=f"Heading {min(level, 9)}" if level else None)
         start = line.start
         typed = any(
             each.mark is Mark.TYPED and self.altered.now(each.span.start) == start for each in self.altered.edits

@@ -24,6 +24,7 @@ from core.types import Definition, MentionKind, ParticularKind, Reference, Secti
 from core.types.review import DraftFinding, FindingKind
 
 APART: Final = 300  # characters between the defects of a draft
+_FAR: Final = 1500  # characters between two places that say the same in different ways
 
 
 class DefectKind(StrEnum):
@@ -110,14 +111,16 @@ class Defect:
         edits: that put it in; none where another defect puts it in as well.
         near: places of the draft as it was, a finding about which finds the defect too.
         words: a finding whose message has these words finds it wherever it is; "" for none.
-        concept: that a finding must be about; "" for any.
+        concepts: one of which a finding must be about; none for any.
+        anywhere: whether a finding about one of these finds it wherever it is.
     """
 
     kind: DefectKind
     edits: tuple[Edit, ...]
     near: tuple[Span, ...] = ()
     words: str = ""
-    concept: str = ""
+    concepts: frozenset[str] = frozenset()
+    anywhere: bool = False
 
     @property
     def taken(self) -> tuple[Span, ...]:
@@ -131,9 +134,10 @@ class Defect:
             finding: in the altered draft.
             places: of the defect in the altered draft, as it was read.
         """
-        if finding.kind not in FOUND_BY[self.kind] or (self.concept and finding.concept != self.concept):
+        if finding.kind not in FOUND_BY[self.kind] or (self.concepts and finding.concept not in self.concepts):
             return False
-        if self.words and " ".join(self.words.split()).casefold() in " ".join(finding.message.split()).casefold():
+        words = " ".join(self.words.split()).casefold()
+        if self.anywhere or (words and words in " ".join(finding.message.split()).casefold()):
             return True
         spans = (finding.span, *finding.others)
         return any(span.start <= place.end and place.start <= span.end for span in spans for place in places)
@@ -255,7 +259,7 @@ def _terms(draft: Draft) -> dict[str, Definition]:
 
 def _uses(draft: Draft, term: str, within: Span) -> list[Span]:
     """The uses of a term in the middle of a sentence, not in quotation marks, not a part of longer names."""
-    pattern = re.compile(rf"(?<=[a-z,] ){re.escape(term)}(?=[ ,.;](?! ?[A-Z]))")
+    pattern = re.compile(rf"(?<=[a-z,] ){re.escape(term)}(?=[,.;]| (?![A-Z]))")
     return [Span(*each.span()) for each in pattern.finditer(draft.text, within.start, within.end)]
 
 
@@ -304,7 +308,7 @@ def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 def _doubled_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     for term in chance.sample(terms := [*_terms(draft)], len(terms)):
         definition = _terms(draft)[term]
-        far = [each for each in draft.sentences if abs(each.start - definition.span.start) > 2000]
+        far = [each for each in draft.sentences if abs(each.start - definition.span.start) > _FAR]
         if far and len(_uses(draft, term, draft.body)) >= 2:
             again = f"“{term}” means what the parties list under this name in the minutes of their latest meeting."
             yield Defect(DefectKind.DEFINITION_DOUBLED, (_sentence(chance.choice(far), again),), words=term)
@@ -486,7 +490,7 @@ def _stated_twice(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     """How long the agreement lasts, said again elsewhere, and longer."""
     for each in draft.extraction.particulars:
         if each.kind is ParticularKind.TERM and each.value.isdigit() and int(each.value) % 12 == 0:
-            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > 2000]
+            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > _FAR]
             years = int(each.value) // 12 + chance.randrange(2, 5)
             if far:
                 words = f"The initial term of this Agreement is {years} years from the Effective Date."
@@ -552,7 +556,7 @@ def _other_names(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 def _second_laws(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     for each in draft.extraction.particulars:
         if each.kind is ParticularKind.LAW:
-            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > 1500]
+            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > _FAR]
             laws = [law for law in _LAWS if each.value.split()[-1] not in law]
             if far:
                 words = f"This Agreement shall be governed by and construed under the laws of {chance.choice(laws)}."

@@ -1,6 +1,6 @@
 """Plants defects in real contracts and counts how many a review finds; counts what it finds in the same ones untouched.
 
-    python -m benchmarks.review DATA [--library DIR] [--seed 47] [--most 8] [--contracts N] [--held-out] [--sheet FILE]
+    python -m benchmarks.review DATA [--library DIR] [--seed 47] [--most 6] [--contracts N] [--held-out] [--sheet FILE]
     python -m benchmarks.review --score FILE
 
 DATA is a folder with the texts of CUAD in `cuad/txt` and Word files in `formats`. Every second text becomes a Word file
@@ -26,16 +26,27 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Final
+
+import numpy as np
 
 from benchmarks.drafts import Altered, Draft, Places, alter, write_over, write_text, write_word
 from benchmarks.extractions import extractions
 from benchmarks.planting import ONLY_COUNTED, ONLY_MARKED, ONLY_TYPED, PLANTERS, Defect, DefectKind, plant
+from benchmarks.planting_clauses import Peers, plant_clauses
+from core.base.generators import finish
+from core.library.drafts import Drafts
+from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import find_broken
+from core.library.drafts.draft import TaggedDraft, tag_draft
+from core.library.opened import OpenLibrary
+from core.models.embedding.encoder import Encoder
 from core.privacy.network import guard
 from core.types import Extraction, Span
-from core.types.review import DraftFinding, FindingKind
+from core.types.ports import Vectors
+from core.types.review import DraftFinding, DraftReview, FindingKind
 
 PAGE: Final = 500  # words
 SAMPLE: Final = 200  # findings to be judged
@@ -116,7 +127,7 @@ def shown(text: str, span: Span) -> str:
     return " ".join(f"{before}<<{words}>>{after}".replace("\n", " ¶ ").split())
 
 
-# ------------------------------------------------------------------------------------------------------------ planting
+# ------------------------------------------------------------------------------------------------------------- planting
 
 
 def drafts_in(data: Path, *, held: bool, contracts: int | None, seed: int) -> list[Draft]:
@@ -164,7 +175,76 @@ def measure_broken(drafts: Sequence[Draft], seed: int, most: int) -> Tally:
     return tally
 
 
-# ----------------------------------------------------------------------------------------------------------- untouched
+# -------------------------------------------------------------------------------------- beside contracts like the draft
+
+
+class _Remembering(Encoder):
+    """An encoder that embeds each text once: a draft is reviewed as it is and altered, and differs in a few clauses."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        super().__init__(encoder.folder, encoder.precision)
+        self._known: dict[str, Vectors] = {}
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        if new := [each for each in dict.fromkeys(texts) if each not in self._known]:
+            self._known |= zip(new, super().embed(new), strict=True)
+        return np.stack([self._known[each] for each in texts]) if texts else super().embed(texts)
+
+    def forget(self) -> None:
+        self._known.clear()
+
+
+class _Library(OpenLibrary):
+    """A library that answers with an encoder of that kind."""
+
+    @cached_property
+    def remembering(self) -> _Remembering:
+        return _Remembering(super().answering_encoder())
+
+    def answering_encoder(self) -> Encoder:
+        return self.remembering
+
+    def review(self, path: Path) -> DraftReview:
+        return finish(Drafts(self).review(path))
+
+    def tagged(self, draft: Draft) -> TaggedDraft:
+        encoder = self.answering_encoder()
+        return finish(tag_draft(draft.extraction, encoder, self.tagger(encoder)))
+
+
+def measure_alike(
+    drafts: Sequence[Draft], library: Path, seed: int, tally: Tally
+) -> Iterator[tuple[str, Extraction, Sequence[DraftFinding]]]:
+    """Plants what contracts like a draft show, reviews it, and adds to a tally what is found.
+
+    Yields:
+        What is found in each draft as it is.
+    """
+    opened = _Library(library)
+    compared = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, draft in enumerate(drafts):
+            opened.remembering.forget()
+            yield draft.name, draft.extraction, opened.review(draft.source).findings
+            alike = contracts_alike(opened.catalog, draft.extraction, None)
+            if not alike.basis.enough:
+                continue
+            compared += 1
+            peers = Peers(opened.catalog, alike.documents, opened.lexicon())
+            defects = plant_clauses(draft, opened.tagged(draft), peers, opened.lexicon(), seed)
+            altered = alter(draft, [edit for each in defects for edit in each.edits])
+            path = Path(folder) / f"{number:03} {draft.name[:60]}{'.docx' if number % 2 else '.txt'}"
+            if number % 2:
+                write_word(altered, path, counted=False)
+            else:
+                write_text(altered, path)
+            review = opened.review(path)
+            planted = Planted(altered, defects, path, "Word" if number % 2 else "text")
+            tally.add(planted, review.document.text, review.findings)
+    print(f"{compared} of {len(drafts)} texts were compared with contracts like them")
+
+
+# ------------------------------------------------------------------------------------------------------------ untouched
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +309,7 @@ def scores(sheet: Path) -> list[str]:
     return lines
 
 
-# -------------------------------------------------------------------------------------------------------------- report
+# --------------------------------------------------------------------------------------------------------------- report
 
 
 def print_recall(tally: Tally) -> None:
@@ -261,7 +341,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="?")
     parser.add_argument("--library", type=Path)
     parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--most", type=int, default=8, help="defects in one contract")
+    parser.add_argument("--most", type=int, default=6, help="defects in one contract")
     parser.add_argument("--contracts", type=int, help="only so many, drawn by the seed")
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--sheet", type=Path)
@@ -276,8 +356,16 @@ def main() -> None:
     guard()
     drafts = drafts_in(args.data, held=args.held_out, contracts=args.contracts, seed=args.seed)
     tally = measure_broken(drafts, args.seed, args.most)
+    found = [
+        (each.name, each.extraction, list(find_broken(each.extraction)))
+        for each in drafts
+        if not args.library or each.source.suffix == ".docx"
+    ]
+    if args.library:
+        texts = [each for each in drafts if each.source.suffix == ".txt"]
+        found += [(*each[:2], list(each[2])) for each in measure_alike(texts, args.library, args.seed, tally)]
     print_recall(tally)
-    untouched = untouched_findings((each.name, each.extraction, list(find_broken(each.extraction))) for each in drafts)
+    untouched = untouched_findings(found)
     print_untouched(untouched, len(drafts))
     if args.missed:
         args.missed.write_text("\n".join(sorted(tally.missed)) + "\n", encoding="utf-8")
