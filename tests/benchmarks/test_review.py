@@ -42,11 +42,11 @@ report faults in each Forecast Period.
 
 2.2 At the end of a Forecast Period the Customer shall state which Licensed Products it will need in
 the next Forecast Period. The Supplier shall keep at least $10,000 worth of Licensed Products (the
-"Safety Stock") at the Delivery Location. The Customer may count the Safety Stock, and the Supplier
-shall insure the Safety Stock against theft.
+"Safety Stock") at the Delivery Location.
 
 2.3 Subject to Section 3.2, to Section 4 and as set out in Exhibit A, the Supplier shall replace
-faulty Licensed Products that were returned to the Delivery Location.
+faulty Licensed Products that were returned to the Delivery Location. The Customer may count the
+Safety Stock, and the Supplier shall insure the Safety Stock against theft.
 
 3. PAYMENT
 
