@@ -30,11 +30,12 @@ from core.types import Clause, Span
 MOST_HAVE: Final = 0.6  # share of the contracts compared that have what is taken out
 AGREE: Final = 0.75  # share of those that say whose a clause is, that make it mutual
 LEAST: Final = 8  # contracts that must say how it is done
-_LARGEST: Final = 0.25  # share of a draft that may be taken out with one type of clause
+_LARGEST: Final = 0.15  # share of a draft that may be taken out with one type of clause
 _SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
 
 _PARTS: Final = (  # what leaves a clause whole when it is taken out
-    r",? (?:except|other than|save|excluding|provided,? (?:however,? )?that|unless)\b[^.;:\n]{8,400}?(?=[.;])",
+    r"(?<=[a-z\d)]),? (?-i:except|other than|save|excluding|provided,? (?:however,? )?that|unless)\b"
+    r"[^.;:\n]{8,400}?(?=[.;])",
     r"(?<=\. )(?:The foregoing|These|The above|This|Such|Notwithstanding the foregoing)\b[^.\n]{0,400}"
     r"\b(?:shall|will|do|does) not (?:apply|limit|include|extend)\b[^.\n]{0,500}\.",
     r",? ?(?:which|such) (?:consent|approval) (?:shall|will|may) not (?:to )?be unreasonably[^.;,\n]{0,60}",
@@ -47,7 +48,7 @@ _FRAGMENT: Final = re.compile("|".join(_PARTS), re.IGNORECASE)
 _MUTUAL: Final = re.compile(
     r"\b(?:(?P<neither>[Nn]either [Pp]arty(?: hereto)? (?:shall|will|may))|(?P<one>(?:[Ee]ither|[Ee]ach|[Aa]ny|[Oo]ne) "
     r"(?:of the )?[Pp]art(?:y|ies)(?: hereto)?|[Bb]oth [Pp]arties)|(?P<other>(?:the|such) other [Pp]arty)|"
-    r"(?P<such>(?:such|the [a-z]+ing) [Pp]arty))\b"
+    r"(?P<such>such [Pp]arty))\b"
 )
 _PERIOD: Final = re.compile(
     r"\b(?:[a-z-]+ ?\((?P<figure>\d{1,3})\)|(?P<plain>\d{1,3}))(?: (?:calendar|business|working))? "
