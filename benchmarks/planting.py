@@ -292,8 +292,9 @@ def _unused_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     """A paragraph that is a definition, or the parenthesis that makes one, is taken out; its term is used elsewhere."""
-    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
-        definition = _terms(draft)[term]
+    terms = _terms(draft)
+    for term in chance.sample([*terms], len(terms)):
+        definition = terms[term]
         line = draft.line(definition.span.start)
         if len([each for each in _uses(draft, term, draft.body) if not line.overlaps(each)]) < 2:
             continue
@@ -306,8 +307,9 @@ def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 def _doubled_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
-        definition = _terms(draft)[term]
+    terms = _terms(draft)
+    for term in chance.sample([*terms], len(terms)):
+        definition = terms[term]
         far = [each for each in draft.sentences if abs(each.start - definition.span.start) > _FAR]
         if far and len(_uses(draft, term, draft.body)) >= 2:
             again = f"“{term}” means what the parties list under this name in the minutes of their latest meeting."

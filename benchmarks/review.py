@@ -325,7 +325,7 @@ def print_recall(tally: Tally) -> None:
 
 def _print_share(name: str, keys: Sequence[tuple[str, DefectKind]], tally: Tally) -> None:
     planted, found = sum(tally.planted[key] for key in keys), sum(tally.found[key] for key in keys)
-    print(f"{name:<36} {planted:>8} {found:>6} {found / planted:>7.2f}")
+    print(f"{name:<36} {planted:>8} {found:>6} {found / max(planted, 1):>7.2f}")
 
 
 def print_untouched(untouched: Untouched, contracts: int) -> None:
