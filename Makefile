@@ -200,6 +200,10 @@ numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/for
 references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by hand
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
+HELD_OUT ?=
+bench-review: setup ## plant 1,000 defects in contracts of $(DATA) and count those that a review finds; LIBRARY: of $(DATA)/cuad/pdf, to compare with
+	@$(PY) -m benchmarks.review $(DATA) $(if $(LIBRARY),--library $(LIBRARY)) $(if $(HELD_OUT),--held-out)
+
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv

@@ -1,0 +1,676 @@
+"""Defects that are planted in real contracts: each is put in by a rule that knows where, and how it may be found.
+
+A planter proposes defects of one kind for a draft, in a random order; `plant` chooses among them, several for a draft,
+far apart. What is planted is what happens when a precedent is made over: a term renamed in one place, a definition left
+behind, a section taken out and the references to it not.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from benchmarks.drafts import Draft, Edit, Mark
+from core.contract.particulars.names import ROLES as NAMES_OF_ROLES
+from core.tagging.parties import ROLES
+from core.text.labels import begins_with_label
+from core.text.numerals import NUMBER_WORDS
+from core.types import Definition, MentionKind, ParticularKind, Reference, Section, Span
+from core.types.review import DraftFinding, FindingKind
+
+APART: Final = 300  # characters between the defects of a draft
+_FAR: Final = 1500  # characters between two places that say the same in different ways
+
+
+class DefectKind(StrEnum):
+    """The kinds of planted defects."""
+
+    TERM_RENAMED = "term renamed in one place"
+    TERM_MISSPELT = "term misspelt"
+    TERM_UNUSED = "term defined for nothing"
+    DEFINITION_TAKEN_OUT = "definition taken out"
+    DEFINITION_DOUBLED = "definition doubled"
+    REFERENCE_SHIFTED = "reference to no section"
+    HEADING_CONTRADICTED = "reference with another heading"
+    FIELD_BROKEN = "broken field"
+    FIELD_STALE = "field not updated"
+    SECTION_TAKEN_OUT = "section taken out"
+    REFERENCE_LEFT_BEHIND = "reference to the section taken out"
+    NUMBER_REPEATED = "number repeated"
+    LEVEL_SKIPPED = "level skipped"
+    NUMBER_TYPED = "number typed"
+    FIGURE_CHANGED = "figure against words"
+    STATED_TWICE = "stated in two ways"
+    BLANK = "blank"
+    DECISION_OPEN = "to be decided"
+    BRACKET = "bracket"
+    NOTE = "note to draft"
+    OTHER_ROLE = "another role"
+    OTHER_NAME = "another name"
+    SECOND_LAW = "second law"
+    SIGNATURE_TAKEN_OUT = "signature taken out"
+    SIGNATORY_CHANGED = "another signatory"
+    SCHEDULE_TAKEN_OUT = "schedule taken out"
+    COMMENT = "comment"
+    CHANGE = "tracked change"
+    CLAUSE_TAKEN_OUT = "clause taken out"
+    PART_TAKEN_OUT = "carve-out taken out"
+    MADE_ONE_SIDED = "made one-sided"
+    VALUE_RAISED = "value raised"
+
+
+_F = FindingKind
+FOUND_BY: Final[Mapping[DefectKind, frozenset[FindingKind]]] = {
+    DefectKind.TERM_RENAMED: frozenset({_F.UNDEFINED_TERM, _F.TERM_SPELT_OTHERWISE}),
+    DefectKind.TERM_MISSPELT: frozenset({_F.TERM_SPELT_OTHERWISE, _F.UNDEFINED_TERM}),
+    DefectKind.TERM_UNUSED: frozenset({_F.UNUSED_TERM}),
+    DefectKind.DEFINITION_TAKEN_OUT: frozenset({_F.UNDEFINED_TERM}),
+    DefectKind.DEFINITION_DOUBLED: frozenset({_F.TERM_DEFINED_TWICE}),
+    DefectKind.REFERENCE_SHIFTED: frozenset({_F.REFERENCE_TO_NOTHING}),
+    DefectKind.HEADING_CONTRADICTED: frozenset({_F.REFERENCE_CONTRADICTED}),
+    DefectKind.FIELD_BROKEN: frozenset({_F.BROKEN_FIELD}),
+    DefectKind.FIELD_STALE: frozenset({_F.STALE_FIELD, _F.REFERENCE_CONTRADICTED, _F.REFERENCE_TO_NOTHING}),
+    DefectKind.SECTION_TAKEN_OUT: frozenset({_F.NUMBER_LEFT_OUT}),
+    DefectKind.REFERENCE_LEFT_BEHIND: frozenset({_F.REFERENCE_TO_NOTHING}),
+    DefectKind.NUMBER_REPEATED: frozenset({_F.NUMBER_REPEATED, _F.NUMBER_LEFT_OUT}),
+    DefectKind.LEVEL_SKIPPED: frozenset({_F.LEVEL_SKIPPED, _F.NUMBER_LEFT_OUT}),
+    DefectKind.NUMBER_TYPED: frozenset({_F.NUMBER_TYPED, _F.NUMBER_REPEATED}),
+    DefectKind.FIGURE_CHANGED: frozenset({_F.FIGURE_AGAINST_WORDS}),
+    DefectKind.STATED_TWICE: frozenset({_F.STATED_IN_TWO_WAYS}),
+    DefectKind.BLANK: frozenset({_F.BLANK, _F.BRACKETS}),
+    DefectKind.DECISION_OPEN: frozenset({_F.TO_BE_DECIDED, _F.BRACKETS}),
+    DefectKind.BRACKET: frozenset({_F.BRACKETS, _F.BLANK}),
+    DefectKind.NOTE: frozenset({_F.DRAFTING_NOTE, _F.BRACKETS}),
+    DefectKind.OTHER_ROLE: frozenset({_F.OTHER_ROLE, _F.UNDEFINED_TERM}),
+    DefectKind.OTHER_NAME: frozenset({_F.OTHER_NAME}),
+    DefectKind.SECOND_LAW: frozenset({_F.TWO_LAWS, _F.OTHER_LAW}),
+    DefectKind.SIGNATURE_TAKEN_OUT: frozenset({_F.SIGNATURE_MISSING}),
+    DefectKind.SIGNATORY_CHANGED: frozenset({_F.SIGNATORY_UNKNOWN, _F.SIGNATURE_MISSING, _F.OTHER_NAME}),
+    DefectKind.SCHEDULE_TAKEN_OUT: frozenset({_F.SCHEDULE_NOT_ATTACHED, _F.REFERENCE_TO_NOTHING}),
+    DefectKind.COMMENT: frozenset({_F.COMMENT}),
+    DefectKind.CHANGE: frozenset({_F.TRACKED_CHANGE}),
+    DefectKind.CLAUSE_TAKEN_OUT: frozenset({_F.CLAUSE_MISSING}),
+    DefectKind.PART_TAKEN_OUT: frozenset({_F.PART_MISSING}),
+    DefectKind.MADE_ONE_SIDED: frozenset({_F.ONE_SIDED}),
+    DefectKind.VALUE_RAISED: frozenset({_F.VALUE_UNUSUAL}),
+}
+"""The kinds of findings that a lawyer would accept for each kind of defect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """A defect of a draft.
+
+    Attributes:
+        kind: what is wrong.
+        edits: that put it in; none where another defect puts it in as well.
+        near: places of the draft as it was, a finding about which finds the defect too.
+        words: a finding whose message has these words finds it wherever it is; "" for none.
+        concepts: one of which a finding must be about; none for any.
+        anywhere: whether a finding about one of these finds it wherever it is.
+    """
+
+    kind: DefectKind
+    edits: tuple[Edit, ...]
+    near: tuple[Span, ...] = ()
+    words: str = ""
+    concepts: frozenset[str] = frozenset()
+    anywhere: bool = False
+
+    @property
+    def taken(self) -> tuple[Span, ...]:
+        """The places of the draft as it was that other defects must keep away from."""
+        return (*(each.span for each in self.edits), *self.near)
+
+    def is_found_by(self, finding: DraftFinding, places: Sequence[Span]) -> bool:
+        """Whether a finding finds it.
+
+        Args:
+            finding: in the altered draft.
+            places: of the defect in the altered draft, as it was read.
+        """
+        if finding.kind not in FOUND_BY[self.kind] or (self.concepts and finding.concept not in self.concepts):
+            return False
+        words = " ".join(self.words.split()).casefold()
+        if self.anywhere or (words and words in " ".join(finding.message.split()).casefold()):
+            return True
+        spans = (finding.span, *finding.others)
+        return any(span.start <= place.end and place.start <= span.end for span in spans for place in places)
+
+
+Planter = Callable[[Draft, random.Random], Iterator[Defect]]
+
+
+def plant(
+    draft: Draft, seed: int, most: int, planted: Counter[DefectKind], kinds: Sequence[DefectKind]
+) -> list[Defect]:
+    """Chooses defects for a draft, of kinds that have been planted least, and counts them.
+
+    Args:
+        draft: the draft.
+        seed: of the choice, with the draft's name.
+        most: how many there may be, those that come with another not counted.
+        planted: how many of each kind were planted in earlier drafts; these are added.
+        kinds: that its format can have.
+    """
+    chance = random.Random(f"{seed} {draft.name}")
+    order = sorted(kinds, key=lambda kind: (planted[kind], chance.random()))
+    chosen: list[Defect] = []
+    for kind in order:
+        if sum(bool(each.edits) for each in chosen) >= most:
+            break
+        for defect in PLANTERS[kind](draft, chance):
+            if _is_apart(defect, chosen):
+                chosen.append(defect)
+                if kind is DefectKind.SECTION_TAKEN_OUT:
+                    chosen += _left_behind(draft, defect, chosen)
+                break
+    planted.update(each.kind for each in chosen)
+    return chosen
+
+
+def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
+    if defect.words and any(defect.words == each.words for each in chosen):
+        return False
+    taken = [span for each in chosen for span in each.taken]
+    return not any(
+        one.start - APART < other.end and other.start - APART < one.end for one in defect.taken for other in taken
+    )
+
+
+def _left_behind(draft: Draft, removal: Defect, chosen: Sequence[Defect]) -> list[Defect]:
+    """The first reference to a section that is taken out, if there is one elsewhere."""
+    gone = removal.edits[0].span
+    for reference in draft.extraction.references:
+        mention, target = reference.mention, reference.target
+        if isinstance(target, int) and mention.kind is MentionKind.SECTION and mention.label[:1].isdigit():
+            section = draft.extraction.sections[target]
+            if gone.contains(Span(section.span.start, section.span.start + 1)) and not gone.overlaps(mention.span):
+                left = Defect(DefectKind.REFERENCE_LEFT_BEHIND, (), (mention.span,))
+                return [left] if _is_apart(left, [each for each in chosen if each is not removal]) else []
+    return []
+
+
+# ---------------------------------------------------------------------------------------------------------------- terms
+
+_RENAMED: Final = {
+    "Information": "Materials",
+    "Materials": "Documents",
+    "Products": "Goods",
+    "Product": "Good",
+    "Services": "Works",
+    "Service": "Work",
+    "Sales": "Revenues",
+    "Date": "Day",
+    "Period": "Interval",
+    "Term": "Duration",
+    "Territory": "Region",
+    "Property": "Assets",
+    "Rights": "Entitlements",
+    "Fees": "Charges",
+    "Fee": "Charge",
+    "Marks": "Brands",
+    "Trademarks": "Brands",
+    "Software": "Programs",
+    "Technology": "Know-How",
+    "Payment": "Instalment",
+    "Payments": "Instalments",
+    "Patents": "Inventions",
+    "Year": "Season",
+    "Data": "Records",
+    "Price": "Rate",
+    "Event": "Occurrence",
+    "Content": "Features",
+    "Laws": "Statutes",
+    "Law": "Statute",
+    "Plan": "Scheme",
+    "Site": "Portal",
+    "Equipment": "Machinery",
+    "Program": "Initiative",
+    "Committee": "Panel",
+}
+_TERM: Final = re.compile(r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+){1,3}")
+_UNUSED: Final = (
+    ("Reserve Depot", "the depot that the parties keep for goods returned by consumers"),
+    ("Winter Allotment", "the quantity allotted to a party for the months from November to February"),
+    ("Heritage Collection", "the designs made before the first edition of the catalogue"),
+    ("Pilot Municipality", "the municipality in which the first installation is made"),
+)
+
+
+def _terms(draft: Draft) -> dict[str, Definition]:
+    """The terms of more than one word that are defined once, are no party, and are not a part of another term."""
+    counts = Counter(each.term for each in draft.extraction.definitions)
+    parties = [each.of(draft.text) for each in draft.parties]
+    return {
+        each.term: each
+        for each in draft.extraction.definitions
+        if counts[each.term] == 1
+        and _TERM.fullmatch(each.term)
+        and not any(each.term in other for other in (*parties, *(term for term in counts if term != each.term)))
+        and not {word.lower() for word in each.term.split()} & NAMES_OF_ROLES
+    }
+
+
+def _uses(draft: Draft, term: str, within: Span) -> list[Span]:
+    """The uses of a term in the middle of a sentence, not in quotation marks, not a part of longer names."""
+    pattern = re.compile(rf"(?<=[a-z,] ){re.escape(term)}(?=[,.;]| (?![A-Z]))")
+    return [Span(*each.span()) for each in pattern.finditer(draft.text, within.start, within.end)]
+
+
+def _renamed_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
+        first, _, last = term.rpartition(" ")
+        other = f"{first} {_RENAMED[last]}" if last in _RENAMED else ""
+        uses = _uses(draft, term, draft.body)
+        if other and len(uses) >= 3 and other.casefold() not in draft.text.casefold():
+            yield Defect(DefectKind.TERM_RENAMED, (Edit(chance.choice(uses), other),))
+
+
+def _misspelt_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
+        longest = max(term.split(), key=len)
+        uses = _uses(draft, term, draft.body)
+        if len(longest) >= 7 and len(uses) >= 3:
+            at = chance.randrange(2, len(longest) - 2)
+            swapped = longest[:at] + longest[at + 1] + longest[at] + longest[at + 2 :]
+            wrong = chance.choice((swapped, longest[:at] + longest[at + 1 :]))
+            if wrong != longest:
+                yield Defect(DefectKind.TERM_MISSPELT, (Edit(chance.choice(uses), term.replace(longest, wrong, 1)),))
+
+
+def _unused_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    term, meaning = chance.choice(_UNUSED)
+    for after in chance.sample(draft.sentences, len(draft.sentences)):
+        yield Defect(DefectKind.TERM_UNUSED, (_sentence(after, f"“{term}” means {meaning}."),), words=term)
+
+
+def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    """A paragraph that is a definition, or the parenthesis that makes one, is taken out; its term is used elsewhere."""
+    terms = _terms(draft)
+    for term in chance.sample([*terms], len(terms)):
+        definition = terms[term]
+        line = draft.line(definition.span.start)
+        if len([each for each in _uses(draft, term, draft.body) if not line.overlaps(each)]) < 2:
+            continue
+        inline = re.compile(rf"\s?\((?:(?:hereinafter|collectively|each|the|an?),?\s)*[\"“]{re.escape(term)}[\"”]\)")
+        own = re.compile(rf"[\"“]{re.escape(term)}[\"”] (?:shall )?means? ")
+        if match := inline.search(draft.text, definition.span.start, definition.span.end):
+            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(Span(*match.span()), ""),), words=term)
+        elif own.match(draft.text, line.start) and len(line) < 1200 and draft.text[line.start : line.end].endswith("."):
+            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(line, ""),), words=term)
+
+
+def _doubled_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    terms = _terms(draft)
+    for term in chance.sample([*terms], len(terms)):
+        definition = terms[term]
+        far = [each for each in draft.sentences if abs(each.start - definition.span.start) > _FAR]
+        if far and len(_uses(draft, term, draft.body)) >= 2:
+            again = f"“{term}” means what the parties list under this name in the minutes of their latest meeting."
+            yield Defect(DefectKind.DEFINITION_DOUBLED, (_sentence(chance.choice(far), again),), words=term)
+
+
+def _sentence(after: Span, words: str) -> Edit:
+    """A sentence put in after another."""
+    return Edit(Span(after.end, after.end), f" {words}")
+
+
+# ----------------------------------------------------------------------------------------------- references and numbers
+
+_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*")
+_BROKEN_FIELDS: Final = ("Error! Reference source not found.", "Error! Bookmark not defined.")
+_HEADING: Final = re.compile(r"[A-Z][A-Za-z]{3,}(?: (?:[A-Z][A-Za-z]+|of|and|to|for|the|on|in)){0,4}")
+
+
+def _numbered_references(draft: Draft) -> list[tuple[Reference, Section, Span]]:
+    """The references of the body to a section by its decimal number, each with the section and the number's place."""
+    found = []
+    for each in draft.extraction.references:
+        mention = each.mention
+        at = mention.span.of(draft.text).rfind(mention.label)
+        if mention.kind is MentionKind.SECTION and isinstance(each.target, int) and at >= 0:
+            number = Span(mention.span.start + at, mention.span.start + at + len(mention.label))
+            section = draft.extraction.sections[each.target]
+            follows = draft.text[number.end : number.end + 1]
+            if (
+                _NUMBER.fullmatch(mention.label)
+                and section.number == mention.label
+                and draft.body.contains(mention.span)
+                and not (follows.isalnum() or follows in "(-" or draft.text[number.end : number.end + 4] == " of ")
+            ):
+                found.append((each, section, number))
+    return found
+
+
+def _shifted_references(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    numbers = {each.number for each in draft.extraction.sections}
+    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+        before, _, last = section.number.rpartition(".")
+        siblings = [each for each in numbers if each.rpartition(".")[0] == before and each.rpartition(".")[2].isdigit()]
+        last = str(max(int(each.rpartition(".")[2]) for each in siblings) + chance.randrange(1, 9))
+        number = f"{before}.{last}" if before else last
+        if not any(each == number or each.startswith((f"{number}.", f"{number}(")) for each in numbers):
+            yield Defect(DefectKind.REFERENCE_SHIFTED, (Edit(place, number),))
+
+
+def _other_headings(draft: Draft) -> list[str]:
+    headings = (
+        " ".join(each.heading.title().split()).rstrip(".:") for each in draft.extraction.sections if each.heading
+    )
+    return sorted({each for each in headings if _HEADING.fullmatch(each)})
+
+
+def _contradicted_headings(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    headings = _other_headings(draft)
+    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+        own = {word[:5] for word in re.findall(r"[a-z]{4,}", section.heading.lower())}
+        others = [each for each in headings if not own & {w[:5] for w in re.findall(r"[a-z]{4,}", each.lower())}]
+        if own and others:
+            words = f"{place.of(draft.text)} ({chance.choice(others)})"
+            yield Defect(DefectKind.HEADING_CONTRADICTED, (Edit(place, words),))
+
+
+def _broken_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for _, _, place in chance.sample(found := _numbered_references(draft), len(found)):
+        yield Defect(DefectKind.FIELD_BROKEN, (Edit(place, chance.choice(_BROKEN_FIELDS)),))
+
+
+def _stale_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    numbers = [each.number for each in draft.extraction.sections if each.span.start in draft.counted]
+    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+        others = [each for each in numbers if each != section.number]
+        if section.span.start in draft.counted and others:
+            edit = Edit(place, chance.choice(others), Mark.REFERENCE, section.span.start)
+            yield Defect(DefectKind.FIELD_STALE, (edit,))
+
+
+def _runs(draft: Draft) -> Iterator[tuple[Section, Section, Section]]:
+    """Three sections of the body in a row with one parent and decimal labels that count on."""
+    siblings: dict[int | None, list[Section]] = {}
+    for each in draft.extraction.sections:
+        if each.kind == "section" and draft.body.contains(each.span):
+            siblings.setdefault(each.parent, []).append(each)
+    for row in siblings.values():
+        for before, middle, after in zip(row, row[1:], row[2:], strict=False):
+            numbers = [_NUMBER.search(each.label) for each in (before, middle, after)]
+            if all(numbers) and all(
+                draft.text.startswith(each.label, each.span.start) for each in (before, middle, after)
+            ):
+                low, own, high = (int(each[0].rpartition(".")[2]) for each in numbers if each)
+                if own - low == high - own == 1:
+                    yield before, middle, after
+
+
+def _taken_sections(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for before, middle, after in chance.sample(runs := [*_runs(draft)], len(runs)):
+        words = middle.span.of(draft.text).rstrip()
+        if 80 < len(words) < 4000 and draft.text[: middle.span.start].endswith("\n"):
+            edit = Edit(Span(middle.span.start, middle.span.start + len(words)), "")
+            near = (_label(before), _label(after))
+            yield Defect(DefectKind.SECTION_TAKEN_OUT, (edit,), near)
+
+
+def _label(section: Section) -> Span:
+    return Span(section.span.start, section.span.start + len(section.label))
+
+
+def _repeated_numbers(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for before, middle, _ in chance.sample(runs := [*_runs(draft)], len(runs)):
+        edit = Edit(_label(middle), before.label)
+        yield Defect(DefectKind.NUMBER_REPEATED, (edit,), (_label(before),))
+
+
+def _skipped_levels(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    """The first of several sections, and the only one of its level so far, is set a level too deep."""
+    first = [run for run in _runs(draft) if run[0].label.rstrip(". ").endswith(".1")]
+    for before, middle, _ in chance.sample(first, len(first)):
+        label = before.label.rstrip()
+        deeper = f"{label.rstrip('.')}.1{'.' if label.endswith('.') else ''}"
+        edit = Edit(Span(before.span.start, before.span.start + len(label)), deeper)
+        yield Defect(DefectKind.LEVEL_SKIPPED, (edit,), (_label(middle),))
+
+
+def _typed_numbers(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for start in chance.sample(starts := sorted(draft.counted)[2:], len(starts)):
+        label = _label(draft.by_start[start])
+        yield Defect(DefectKind.NUMBER_TYPED, (Edit(label, label.of(draft.text), Mark.TYPED),))
+
+
+# ----------------------------------------------------------------------------------------------- figures and left-overs
+
+_FIGURE: Final = re.compile(
+    rf"\b(?P<words>{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))}) "
+    r"\((?P<figure>\d{1,3})\) (?:(?:calendar|business|working) )?(?:day|month|year|week|hour)s?\b",
+    re.IGNORECASE,
+)
+_PERIOD: Final = re.compile(
+    r"\b(?:[a-z-]+ \(\d{1,3}\)|\d{1,3}) (?:(?:calendar|business|working) )?(?:days|months|years)\b"
+)
+_MONEY: Final = re.compile(r"\$ ?\d[\d,]*(?:\.\d\d)?(?: (?:million|thousand))?")
+_BLANKS: Final = ("____________", "[________]", "[●]", "_______")
+_OPEN: Final = ("TBD", "[TBD]", "to be determined", "[to be agreed]", "TBC")
+_NOTES: Final = (
+    "[Note to Draft: client to confirm.]",
+    "[NTD: subject to review by tax counsel.]",
+    "[Drafting Note: delete if not needed.]",
+    "Note to draft: to be discussed with the finance department.",
+)
+_NAMES: Final = ("Quillmere Logistics, Inc.", "Halvorsen Brands LLC", "Tarnbrook Industries Limited", "Osterfeld GmbH")
+_OTHER_ROLES: Final = (
+    "Licensee",
+    "Franchisee",
+    "Tenant",
+    "Distributor",
+    "Borrower",
+    "Reseller",
+    "Supplier",
+    "Customer",
+)
+_LAWS: Final = ("the State of Nebraska", "the Commonwealth of Kentucky", "the State of Idaho", "Scotland")
+
+
+def _figures_of(draft: Draft) -> list[re.Match[str]]:
+    text, body = draft.text, draft.body
+    found = list(_FIGURE.finditer(text, body.start, body.end))
+    return [each for each in found if NUMBER_WORDS[each["words"].lower()] == int(each["figure"])]
+
+
+def _changed_figures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for each in chance.sample(found := _figures_of(draft), len(found)):
+        others = [number for number in (10, 15, 20, 30, 45, 60, 90, 3, 5) if number != int(each["figure"])]
+        edit = Edit(Span(*each.span("figure")), str(chance.choice(others)))
+        yield Defect(DefectKind.FIGURE_CHANGED, (edit,), (Span(*each.span()),))
+
+
+def _stated_twice(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    """How long the agreement lasts, said again elsewhere, and longer."""
+    for each in draft.extraction.particulars:
+        if each.kind is ParticularKind.TERM and each.value.isdigit() and int(each.value) % 12 == 0:
+            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > _FAR]
+            years = int(each.value) // 12 + chance.randrange(2, 5)
+            if far:
+                words = f"The initial term of this Agreement is {years} years from the Effective Date."
+                yield Defect(DefectKind.STATED_TWICE, (_sentence(chance.choice(far), words),), (each.span,))
+
+
+def _values(draft: Draft) -> list[Span]:
+    text, body = draft.text, draft.body
+    found = [*_PERIOD.finditer(text, body.start, body.end), *_MONEY.finditer(text, body.start, body.end)]
+    return [Span(*each.span()) for each in found]
+
+
+def _blanks(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for value in chance.sample(found := _values(draft), len(found)):
+        unit = value.of(draft.text).rpartition(" ")[2] if not value.of(draft.text).startswith("$") else ""
+        yield Defect(DefectKind.BLANK, (Edit(value, f"{chance.choice(_BLANKS)} {unit}".rstrip()),))
+
+
+def _open_decisions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for value in chance.sample(found := _values(draft), len(found)):
+        yield Defect(DefectKind.DECISION_OPEN, (Edit(value, chance.choice(_OPEN)),))
+
+
+def _brackets(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for value in chance.sample(found := _values(draft), len(found)):
+        words = chance.choice((f"[{value.of(draft.text)}]", "[insert period or amount]", "[30/60/90 days]"))
+        yield Defect(DefectKind.BRACKET, (Edit(value, words),))
+
+
+def _notes(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for sentence in chance.sample(draft.sentences, len(draft.sentences)):
+        yield Defect(DefectKind.NOTE, (_sentence(sentence, chance.choice(_NOTES)),))
+
+
+def _subjects(draft: Draft) -> list[Span]:
+    """Where a sentence says what a party shall do: the name that it is called by."""
+    names = {name for each in draft.extraction.definitions for name in [each.term] if name.lower() in NAMES_OF_ROLES}
+    names |= {each.of(draft.text).split()[0].strip(",.") for each in draft.parties}
+    names = {each for each in names if len(each) > 2 and each.lower() not in ("party", "parties", "the")}
+    if not names:
+        return []
+    pattern = re.compile(rf"(?<=[a-z.,;] )(?:{'|'.join(map(re.escape, sorted(names)))})(?= (?:shall|will|agrees) )")
+    return [Span(*each.span()) for each in pattern.finditer(draft.text, draft.body.start, draft.body.end)]
+
+
+def _other_roles(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    roles = [each for each in _OTHER_ROLES if each.lower() in ROLES and each.lower() not in draft.text.lower()]
+    for place in chance.sample(found := _subjects(draft), len(found)) if roles else ():
+        is_after_article = draft.text[: place.start].lower().endswith("the ")
+        role = chance.choice(roles)
+        begins = draft.text[: place.start].rstrip()[-1:] == "."
+        words = role if is_after_article else f"{'The' if begins else 'the'} {role}"
+        yield Defect(DefectKind.OTHER_ROLE, (Edit(place, words),))
+
+
+def _other_names(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for place in chance.sample(found := _subjects(draft), len(found)):
+        article = 4 if draft.text[: place.start].lower().endswith("the ") else 0
+        edit = Edit(Span(place.start - article, place.end), chance.choice(_NAMES))
+        yield Defect(DefectKind.OTHER_NAME, (edit,))
+
+
+def _second_laws(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for each in draft.extraction.particulars:
+        if each.kind is ParticularKind.LAW:
+            far = [sentence for sentence in draft.sentences if abs(sentence.start - each.span.start) > _FAR]
+            laws = [law for law in _LAWS if each.value.split()[-1] not in law]
+            if far:
+                words = f"This Agreement shall be governed by and construed under the laws of {chance.choice(laws)}."
+                yield Defect(DefectKind.SECOND_LAW, (_sentence(chance.choice(far), words),), (each.span,))
+
+
+# ----------------------------------------------------------------------------------------- parties and what is attached
+
+
+_ROUND_A_NAME: Final = 25  # letters on the line of a signature besides the name: "Licensor:", "By:"
+
+
+def _signed_names(draft: Draft) -> list[tuple[str, Span]]:
+    """The parties whose name is a line of the signatures, in its order, if two are: the name and the line."""
+    signatures = next((each.span for each in draft.extraction.sections if each.kind == "signature"), None)
+    if signatures is None:
+        return []
+    found: dict[str, Span] = {}
+    for at in draft.parties:
+        name = " ".join(at.of(draft.text).split())
+        key = re.sub(r"[^a-z0-9]", "", name.lower())
+        start = signatures.start
+        while start < signatures.end:
+            line = draft.line(start)
+            words = re.sub(r"[^a-z0-9]", "", line.of(draft.text).lower())
+            if key and key in words and len(words) < len(key) + _ROUND_A_NAME:
+                found.setdefault(name, line)
+            start = line.end + 1
+    return sorted(found.items(), key=lambda each: each[1]) if len(found) > 1 else []
+
+
+def _taken_signatures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    names = _signed_names(draft)
+    for name, line in chance.sample(names, len(names)):
+        following = [other.start for _, other in names if other.start > line.start]
+        end = min(following, default=draft.line(min(line.end + 120, len(draft.text) - 1)).end)
+        block = Span(line.start, line.start + len(draft.text[line.start : end].rstrip()))
+        if len(block) < 600:
+            yield Defect(DefectKind.SIGNATURE_TAKEN_OUT, (Edit(block, ""),), words=name)
+
+
+def _changed_signatories(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    names = _signed_names(draft)
+    for _, line in chance.sample(names, len(names)):
+        name = chance.choice(_NAMES)
+        yield Defect(DefectKind.SIGNATORY_CHANGED, (Edit(line, name),), words=name)
+
+
+def _taken_schedules(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    """A schedule that the body names is taken away."""
+    attached = [each for each in draft.extraction.sections if each.kind == "schedule" and each.parent is None]
+    named = {
+        each.target: each.mention
+        for each in reversed(draft.extraction.references)
+        if each.mention.kind is MentionKind.SCHEDULE and draft.body.contains(each.mention.span)
+    }
+    for schedule in chance.sample(attached, len(attached)):
+        words = schedule.span.of(draft.text).rstrip()
+        if schedule.id in named and schedule.span.start > draft.body.end and begins_with_label(words):
+            edit = Edit(Span(schedule.span.start, schedule.span.start + len(words)), "")
+            mention = named[schedule.id]
+            yield Defect(DefectKind.SCHEDULE_TAKEN_OUT, (edit,), (mention.span,), mention.span.of(draft.text))
+
+
+# -------------------------------------------------------------------------------------------------------------- in Word
+
+
+def _comments(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for each in chance.sample(draft.sentences, len(draft.sentences)):
+        words = Span(each.start, each.start + draft.text[each.start : each.end].index(" ", 30))
+        yield Defect(DefectKind.COMMENT, (Edit(words, words.of(draft.text), Mark.COMMENT),))
+
+
+def _changes(draft: Draft, chance: random.Random) -> Iterator[Defect]:
+    for each in chance.sample(draft.sentences, len(draft.sentences)):
+        words = _sentence(each, "This does not apply to samples.").words
+        yield Defect(DefectKind.CHANGE, (Edit(Span(each.end, each.end), words, Mark.INSERTED),))
+
+
+PLANTERS: Final[Mapping[DefectKind, Planter]] = {
+    DefectKind.TERM_RENAMED: _renamed_terms,
+    DefectKind.TERM_MISSPELT: _misspelt_terms,
+    DefectKind.TERM_UNUSED: _unused_terms,
+    DefectKind.DEFINITION_TAKEN_OUT: _taken_definitions,
+    DefectKind.DEFINITION_DOUBLED: _doubled_definitions,
+    DefectKind.REFERENCE_SHIFTED: _shifted_references,
+    DefectKind.HEADING_CONTRADICTED: _contradicted_headings,
+    DefectKind.FIELD_BROKEN: _broken_fields,
+    DefectKind.FIELD_STALE: _stale_fields,
+    DefectKind.SECTION_TAKEN_OUT: _taken_sections,
+    DefectKind.NUMBER_REPEATED: _repeated_numbers,
+    DefectKind.LEVEL_SKIPPED: _skipped_levels,
+    DefectKind.NUMBER_TYPED: _typed_numbers,
+    DefectKind.FIGURE_CHANGED: _changed_figures,
+    DefectKind.STATED_TWICE: _stated_twice,
+    DefectKind.BLANK: _blanks,
+    DefectKind.DECISION_OPEN: _open_decisions,
+    DefectKind.BRACKET: _brackets,
+    DefectKind.NOTE: _notes,
+    DefectKind.OTHER_ROLE: _other_roles,
+    DefectKind.OTHER_NAME: _other_names,
+    DefectKind.SECOND_LAW: _second_laws,
+    DefectKind.SIGNATURE_TAKEN_OUT: _taken_signatures,
+    DefectKind.SIGNATORY_CHANGED: _changed_signatories,
+    DefectKind.SCHEDULE_TAKEN_OUT: _taken_schedules,
+    DefectKind.COMMENT: _comments,
+    DefectKind.CHANGE: _changes,
+}
+"""What proposes the defects of each kind that the draft alone shows."""
+ONLY_COUNTED: Final = frozenset({DefectKind.FIELD_STALE, DefectKind.NUMBER_TYPED})
+"""Those that need numbers counted by Word."""
+ONLY_TYPED: Final = frozenset({DefectKind.SECTION_TAKEN_OUT, DefectKind.NUMBER_REPEATED, DefectKind.LEVEL_SKIPPED})
+"""Those that cannot be where Word counts the numbers."""
+ONLY_MARKED: Final = frozenset({DefectKind.COMMENT, DefectKind.CHANGE})
+"""Those that need a Word file."""

@@ -1,0 +1,309 @@
+"""Defects that show only beside other contracts: clauses and carve-outs taken out, made one-sided, values raised.
+
+A clause is taken out where most contracts like the draft have one of its type, and so on: what is planted is what the
+contracts compared say otherwise, by their tags in the library and the words of their clauses.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from benchmarks.drafts import Draft, Edit
+from benchmarks.planting import APART, Defect, DefectKind
+from core.library.drafts.draft import TaggedDraft
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.documents import document_of
+from core.tagging.attributes import read_attributes
+from core.tagging.lexicon import Lexicon
+from core.tagging.limits import ExceptionsElsewhere
+from core.tagging.parties import PartyNames, PartySide, party_names
+from core.types import Clause, Span
+
+MOST_HAVE: Final = 0.6  # share of the contracts compared that have what is taken out
+AGREE: Final = 0.75  # share of those that say whose a clause is, that make it mutual
+LEAST: Final = 8  # contracts that must say how it is done
+_LARGEST: Final = 0.15  # share of a draft that may be taken out with one type of clause
+_SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
+
+_PARTS: Final = (  # what leaves a clause whole when it is taken out
+    r"(?<=[a-z\d)]),? (?-i:except|other than|save|excluding|provided,? (?:however,? )?that|unless)\b"
+    r"[^.;:\n]{8,400}?(?=[.;])",
+    r"(?<=\. )(?:The foregoing|These|The above|This|Such|Notwithstanding the foregoing)\b[^.\n]{0,400}"
+    r"\b(?:shall|will|do|does) not (?:apply|limit|include|extend)\b[^.\n]{0,500}\.",
+    r",? ?(?:which|such) (?:consent|approval) (?:shall|will|may) not (?:to )?be unreasonably[^.;,\n]{0,60}",
+    r",? ?(?:such|which) (?:consent|approval) not (?:to )?be unreasonably[^.;,\n]{0,60}",
+    r"(?<=\. )[^.\n]{10,200}\bsurvives?\b[^.\n]{0,200}\.",
+    r",? ?to the (?:maximum|fullest|full) extent (?:permitted|allowed)[^.;,\n]{0,40}",
+    r",? ?(?:as|except as|unless) (?:required|permitted) by (?:applicable )?law",
+)
+_FRAGMENT: Final = re.compile("|".join(_PARTS), re.IGNORECASE)
+_MUTUAL: Final = re.compile(
+    r"\b(?:(?P<neither>[Nn]either [Pp]arty(?: hereto)? (?:shall|will|may))|(?P<one>(?:[Ee]ither|[Ee]ach|[Aa]ny|[Oo]ne) "
+    r"(?:of the )?[Pp]art(?:y|ies)(?: hereto)?|[Bb]oth [Pp]arties)|(?P<other>(?:the|such) other [Pp]arty)|"
+    r"(?P<such>such [Pp]arty))\b"
+)
+_PERIOD: Final = re.compile(
+    r"\b(?:[a-z-]+ ?\((?P<figure>\d{1,3})\)|(?P<plain>\d{1,3}))(?: (?:calendar|business|working))? "
+    r"(?P<unit>day|month|year)s?\b",
+    re.IGNORECASE,
+)
+_SAID_BY: Final[Mapping[str, re.Pattern[str]]] = {
+    "notice": re.compile(r"\bnotice\b", re.IGNORECASE),
+    "cure": re.compile(r"\bcure|\bremed(?:y|ied)\b", re.IGNORECASE),
+    "payment": re.compile(r"\binvoice|\bpay(?:able|ment)?\b", re.IGNORECASE),
+    "survival": re.compile(r"\bsurviv|\bafter (?:the )?(?:termination|expir)", re.IGNORECASE),
+    "fees": re.compile(r"\bpreceding\b|\bprior to\b[^.]{0,60}\bclaim\b", re.IGNORECASE),
+}
+_NEAR: Final = 90  # characters on either side of a period that say what it is for
+_MEASURED: Final[Mapping[str, tuple[str, ...]]] = {
+    "notice": ("termination-for-convenience", "notice-of-non-renewal", "renewal-term", "termination"),
+    "cure": ("cure-period", "termination-for-cause", "termination"),
+    "payment": ("payment-terms", "invoicing", "royalties"),
+    "survival": ("confidentiality", "non-compete", "survival"),
+    "fees": ("cap-on-liability", "limitation-of-liability"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A period in a text: its place, its figure, its unit, and what it is for."""
+
+    span: Span
+    number: int
+    unit: str
+    measure: str
+
+
+class Peers:
+    """What the contracts that a draft is compared with have.
+
+    Args:
+        catalog: of their library.
+        documents: their ids.
+        lexicon: the clause types.
+    """
+
+    def __init__(self, catalog: Catalog, documents: Collection[str], lexicon: Lexicon) -> None:
+        self._catalog, self._documents, self._lexicon = catalog, frozenset(documents), lexicon
+
+    @cached_property
+    def _tags(self) -> Mapping[str, frozenset[str]]:
+        """The tags of each of their clauses, by its id."""
+        columns = self._catalog.word_index().columns
+        own = np.array([each.document in self._documents for each in columns.facts], bool)
+        found: dict[str, set[str]] = defaultdict(set)
+        for row, concept in columns.tagged[own[columns.document[columns.tagged[:, 0]]]].tolist():
+            found[columns.ids[row]].add(columns.concepts[concept])
+        return {clause: frozenset(some) for clause, some in found.items()}
+
+    def family(self, concept: str) -> frozenset[str]:
+        """A clause type and those narrower."""
+        return frozenset(each.id for each in self._lexicon.family(concept))
+
+    def clauses(self, concept: str) -> dict[str, list[str]]:
+        """The ids of their clauses of a type, by contract."""
+        found: dict[str, list[str]] = defaultdict(list)
+        family = self.family(concept)
+        for clause, tags in self._tags.items():
+            if tags & family:
+                found[document_of(clause)].append(clause)
+        return found
+
+    def share(self, concept: str) -> float:
+        """The share of contracts that have a clause of a type."""
+        return len(self.clauses(concept)) / max(1, len(self._documents))
+
+    def share_with(self, concept: str, attribute: str) -> tuple[float, int]:
+        """Of the contracts with a clause of a type, the share where one has an attribute, and how many they are."""
+        found = self.clauses(concept)
+        having = sum(any(attribute in self._tags[each] for each in some) for some in found.values())
+        return having / max(1, len(found)), len(found)
+
+    def mutual(self, concept: str) -> tuple[float, int]:
+        """Of the contracts whose clauses of a type say whose they are, the share of mutual ones, and their number."""
+        says = [frozenset().union(*(self._tags[each] for each in some)) for some in self.clauses(concept).values()]
+        stated = [tags for tags in says if tags & (_SIDES | {PartySide.BOTH})]
+        return sum(PartySide.BOTH in tags for tags in stated) / max(1, len(stated)), len(stated)
+
+    def values(self, concept: str, measure: str, unit: str) -> list[int]:
+        """The values of a measure in their clauses of a type: the largest of each contract."""
+        largest = []
+        for some in self.clauses(concept).values():
+            texts = [each.text for each in self._catalog.clauses.by_id(some)]
+            found = [each.number for text in texts for each in values_in(text, measure) if each.unit == unit]
+            largest += [max(found)] if found else []
+        return largest
+
+
+def values_in(text: str, measure: str) -> Iterator[Value]:
+    """The periods in a text that are of a measure, by the words around them."""
+    for match in _PERIOD.finditer(text):
+        if _SAID_BY[measure].search(text, max(0, match.start() - _NEAR), min(len(text), match.end() + _NEAR)):
+            number = int(match["figure"] or match["plain"])
+            yield Value(Span(*match.span()), number, match["unit"].lower(), measure)
+
+
+def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, seed: int) -> list[Defect]:
+    """Chooses defects for a draft that contracts like it show: two clauses taken out, and one of each other kind.
+
+    Args:
+        draft: the draft.
+        tagged: the same, tagged.
+        peers: the contracts that it is compared with.
+        lexicon: the clause types.
+        seed: of the choice, with the draft's name.
+    """
+    chance = random.Random(f"{seed} {draft.name}")
+    planter = _Planter(draft, tagged, peers, lexicon, chance)
+    chosen: list[Defect] = []
+    for propose, most in ((planter.parts, 1), (planter.sides, 1), (planter.values, 1), (planter.clauses, 2)):
+        before = len(chosen)
+        for defect in propose():
+            if len(chosen) - before == most:
+                break
+            if _is_apart(defect, chosen):
+                chosen.append(defect)
+    return chosen
+
+
+def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
+    if any(defect.concepts & each.concepts for each in chosen):
+        return False
+    taken = [span for each in chosen for span in each.taken]
+    return not any(
+        one.start - APART < other.end and other.start - APART < one.end for one in defect.taken for other in taken
+    )
+
+
+class _Planter:
+    def __init__(
+        self, draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, chance: random.Random
+    ) -> None:
+        self._draft, self._peers, self._lexicon, self._chance = draft, peers, lexicon, chance
+        self._clauses = {each.id: each for each in tagged.clauses if draft.body.contains(each.span)}
+        self._tags = {clause: frozenset(tags) for clause, tags in tagged.tags.items() if clause in self._clauses}
+        self._parties = PartyNames(draft.text, draft.parties)
+        self._elsewhere = ExceptionsElsewhere(draft.text)
+        self._anywhere = frozenset(tag for tags in tagged.tags.values() for tag in tags)
+
+    def _types(self, clause: str) -> list[str]:
+        found = (self._lexicon.get(tag) for tag in sorted(self._tags[clause]))
+        return [each.id for each in found if each is not None and not each.attribute]
+
+    def _shuffled(self) -> list[tuple[Clause, str]]:
+        pairs = [(self._clauses[clause], type_) for clause in sorted(self._tags) for type_ in self._types(clause)]
+        return self._chance.sample(pairs, len(pairs))
+
+    def _attributes(self, clause: Clause, text: str) -> frozenset[str]:
+        return frozenset(read_attributes(replace(clause, text=text), self._parties, self._elsewhere))
+
+    def clauses(self) -> Iterator[Defect]:
+        """All clauses of a type are taken out, where a heading names it and most contracts have it."""
+        tried: set[str] = set()
+        for clause, type_ in self._shuffled():
+            named = self._lexicon.named(clause.heading)
+            if type_ in tried or named is None or named.id != type_:
+                continue
+            tried.add(type_)
+            family = self._peers.family(type_)
+            mine = [self._clauses[each] for each, tags in self._tags.items() if tags & family]
+            beyond = sum(bool(set(tags) & family) for tags in self._tags.values())
+            spans = _merged([self._lines(each.span) for each in mine])
+            length = sum(map(len, spans))
+            if (
+                beyond == len(mine)
+                and length < _LARGEST * len(self._draft.body)
+                and self._peers.share(type_) >= MOST_HAVE
+            ):
+                edits = tuple(Edit(span, "") for span in spans)
+                yield Defect(DefectKind.CLAUSE_TAKEN_OUT, edits, concepts=family | self._wider(type_), anywhere=True)
+
+    def parts(self) -> Iterator[Defect]:
+        """An exception, a survival or the like is taken out of a clause, where most clauses of its type have it."""
+        for clause, type_ in self._shuffled():
+            before = self._attributes(clause, clause.text)
+            for match in _FRAGMENT.finditer(clause.text):
+                text = clause.text[: match.start()] + clause.text[match.end() :]
+                lost = before - self._attributes(clause, text)
+                usual = frozenset(each for each in lost if self._is_usual(type_, each))
+                if usual:
+                    edit = Edit(_moved(match.span(), clause), "")
+                    yield Defect(DefectKind.PART_TAKEN_OUT, (edit,), (clause.span,), concepts=usual)
+
+    def _is_usual(self, type_: str, attribute: str) -> bool:
+        share, contracts = self._peers.share_with(type_, attribute)
+        return share >= MOST_HAVE and contracts >= LEAST and attribute not in (*_SIDES, PartySide.BOTH)
+
+    def sides(self) -> Iterator[Defect]:
+        """A clause for either party is made one for one party, where most clauses of its type are mutual."""
+        names = [
+            next(iter(party_names(self._draft.text, each, self._draft.parties)), "") for each in self._draft.parties
+        ]
+        names = [self._as_used(each) for each in names if each]
+        if len(names) < 2:
+            return
+        for clause, type_ in self._shuffled():
+            one, other = self._chance.sample(names, 2)
+            edits = []
+            for match in _MUTUAL.finditer(clause.text):
+                words = f"{one} {match[0].split()[-1]} not" if match["neither"] else other if match["other"] else one
+                begins = match[0][0].isupper() and match.start() and not clause.text[match.start() - 1].isalpha()
+                edits.append((match.span(), words[0].upper() + words[1:] if begins else words))
+            share, contracts = self._peers.mutual(type_) if edits else (0.0, 0)
+            if share < AGREE or contracts < LEAST or not self._tags[clause.id] & {PartySide.BOTH}:
+                continue
+            text, at = "", 0
+            for (start, end), words in edits:
+                text, at = f"{text}{clause.text[at:start]}{words}", end
+            sides = self._attributes(clause, text + clause.text[at:])
+            if sides & _SIDES and PartySide.BOTH not in sides:
+                made = tuple(Edit(_moved(span, clause), words) for span, words in edits)
+                concepts = self._peers.family(type_) | frozenset(self._types(clause.id))
+                yield Defect(DefectKind.MADE_ONE_SIDED, made, (clause.span,), concepts=concepts)
+
+    def _as_used(self, name: str) -> str:
+        with_article = len(re.findall(rf"\b[Tt]he {re.escape(name)}\b", self._draft.text))
+        return f"the {name}" if 2 * with_article > self._draft.text.count(name) else name
+
+    def values(self) -> Iterator[Defect]:
+        """A period is raised far beyond those of the same measure in clauses of its type."""
+        for clause, type_ in self._shuffled():
+            for measure, types in _MEASURED.items():
+                for value in values_in(clause.text, measure) if type_ in types else ():
+                    usual = self._peers.values(type_, measure, value.unit)
+                    if len(usual) >= LEAST:
+                        raised = max(6 * value.number, 3 * int(np.percentile(usual, 95)))
+                        edit = Edit(_moved((value.span.start, value.span.end), clause), f"{raised} {value.unit}s")
+                        yield Defect(DefectKind.VALUE_RAISED, (edit,))
+
+    def _wider(self, type_: str) -> frozenset[str]:
+        found, concept = set(), self._lexicon.get(type_)
+        while concept is not None and concept.parent:
+            found.add(concept.parent)
+            concept = self._lexicon.get(concept.parent)
+        return frozenset(found)
+
+    def _lines(self, span: Span) -> Span:
+        return Span(self._draft.line(span.start).start, self._draft.line(max(span.start, span.end - 1)).end)
+
+
+def _moved(span: tuple[int, int], clause: Clause) -> Span:
+    return Span(clause.span.start + span[0], clause.span.start + span[1])
+
+
+def _merged(spans: Sequence[Span]) -> list[Span]:
+    merged: list[Span] = []
+    for span in sorted(spans):
+        if merged and span.start <= merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return merged
