@@ -207,8 +207,14 @@ class DraftReview:
         return not len(finding.span) and finding.span.start >= len(self.document.text.rstrip())
 
     def place_words(self, finding: DraftFinding) -> str:
-        """Where a finding is, for the user: "4.2(a) Late payment, page 7"; "" if it has no place."""
-        return "" if self.is_of_whole(finding) else self._place(finding.span)
+        """Where a finding is, for the user: "4.2(a) Late payment, page 7"; "before 9 Law" of what is missing there; ""
+        if it has no place.
+        """
+        if self.is_of_whole(finding):
+            return ""
+        section, place = self.section_of(finding), self._place(finding.span)
+        before = section is not None and not len(finding.span) and section.span.start == finding.span.start
+        return tr("before {place}", place=place) if before else place
 
     def other_places(self, finding: DraftFinding) -> tuple[str, ...]:
         """The further places that a finding rests on, as `place_words` has them, each once."""

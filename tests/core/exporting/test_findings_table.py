@@ -15,6 +15,7 @@ import pytest
 from core.base.errors import ExportError
 from core.exporting.findings import comment_on, count_words
 from core.exporting.findings_table import write_findings
+from core.types import Span
 from core.types.review import DraftReview
 from tests.core.exporting.reviews import draft_file, review_of
 
@@ -101,6 +102,13 @@ def test_a_word_table_of_each_concern(review: DraftReview, tmp_path: Path) -> No
         "Supply Agreement - Galt, 9 Liability",
         "No party is liable for loss of profit.",
     ]
+
+
+def test_what_is_missing_before_a_section_is_said_to_be_there(review: DraftReview) -> None:
+    missing = review.findings[3]
+    places = [review.outline[1].span.start, review.outline[1].span.start + 3]
+    words = [review.place_words(replace(missing, span=Span(at, at))) for at in places]
+    assert words == ["before 2 Price, page 1", "2 Price, page 1"]
 
 
 def test_dismissed_findings_are_left_out_everywhere_and_counted(review: DraftReview, tmp_path: Path) -> None:
