@@ -260,7 +260,7 @@ class _Fitter:
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
         called = {name.casefold() for party in own for name in party.all}
         wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
-        add_parties(names, words, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
+        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
@@ -358,13 +358,10 @@ class _Fitter:
         cited = self._source.sections[section]
         if self._source.span.contains(cited.span) or not cited.heading:
             return None
-        concept = self._lexicon.named(cited.heading)
-        heading = cited.heading.casefold()
-        found = [
-            each
-            for each in self._draft.sections
-            if each.number and each.heading and each.kind == cited.kind and self._is_alike(each, heading, concept.id if concept else "")
-        ]
+        named = self._lexicon.named(cited.heading)
+        heading, concept = cited.heading.casefold(), named.id if named else ""
+        numbered = (each for each in self._draft.sections if each.number and each.heading and each.kind == cited.kind)
+        found = [each for each in numbered if self._is_alike(each, heading, concept)]
         if len(found) != 1:
             return None
         return Target(self._moved(found[0]), found[0].heading, tr("“{heading}” of the draft", heading=found[0].heading))
