@@ -46,6 +46,7 @@ _DETERMINED: Final = re.compile(
 )
 _NAME_AFTER: Final = re.compile(r"[ ]+[A-Z][a-z]+")
 _NAME_BEFORE: Final = re.compile(r"[a-z,] (?!The )[A-Z][a-z]+ $")
+_ITEMS: Final = re.compile(r"(?:\(\w{1,5}\))+$")
 _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
 
 
@@ -82,11 +83,19 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a citation leads to in the draft: its number and heading there, and why."""
+    """What a citation leads to in the draft.
+
+    Attributes:
+        number: of the section there.
+        heading: of the section there.
+        why: it is that one, for the user.
+        is_own: whether it is a part of the clause itself.
+    """
 
     number: str
     heading: str
     why: str
+    is_own: bool = False
 
 
 class Adapter:
@@ -152,6 +161,10 @@ class Adapter:
             return self._gap(whole, text, cited)
         noun = _NOUN.match(cited)
         number = target.number
+        if target.is_own and (items := _ITEMS.search(cited)) and not self._source[section].number.endswith(items[0]):
+            if items.start() == 0:
+                return None  # "(ii)" of a list in the words of the section
+            number += items[0] if cited[: items.start()].endswith(self._source[section].number) else ""
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
         else:
@@ -228,9 +241,10 @@ class Names:
     def __init__(self) -> None:
         self._replacements: dict[str, tuple[Replacement, str]] = {}
         self._articles: dict[str, bool] = {}  # by what is put in, whether the draft says "the" before it
+        self._roles: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
 
-    def add(self, replacement: Replacement, forms: Iterable[str] = (), *, article: bool | None = None) -> None:
+    def add(self, replacement: Replacement, forms: Sequence[str] = (), *, article: bool | None = None) -> None:
         """Adds a replacement, for its words in the singular, in the plural and in capitals.
 
         Args:
@@ -239,6 +253,8 @@ class Names:
             article: whether the draft says "the" before what is put in; None: as the clause does.
         """
         made = replacement.draft
+        if replacement.kind is ReplacementKind.PARTY and not forms:
+            self._roles.add(replacement.source)
         if article is not None:
             self._articles[made] = article
         pairs = {(replacement.source, ""), *((form, "") for form in forms)}
@@ -262,7 +278,7 @@ class Names:
             self._pattern = re.compile(rf"(?<![\w$£€¥])(?:{any_of})(?![\w]|[.,]\d)") if any_of else re.compile(r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
-            if replacement.kind is ReplacementKind.PARTY and _is_in_name(text, Span(*match.span())):
+            if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
                 continue
             start = match.start()
             if (article := self._articles.get(replacement.draft)) is not None:

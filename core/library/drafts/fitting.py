@@ -29,7 +29,7 @@ from core.library.drafts.adapting import (
     undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
-from core.library.drafts.naming import names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.drafts.naming import is_customary, names_itself, parties_of, similar_term, stands_alone, term_key
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
 from core.text.places import PLACES
@@ -177,7 +177,13 @@ class _Source:
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
         words = definition.span.of(self.document.text)
-        return len(words) <= _LONGEST and not _POINTS.search(words) and stands_alone(definition, self.document.text)
+        is_plain = "\t" not in words and not opens_list(words.rstrip()) and not is_customary(definition.term)
+        return (
+            is_plain
+            and len(words) <= _LONGEST
+            and not _POINTS.search(words)
+            and stands_alone(definition, self.document.text)
+        )
 
     def words_of(self, definition: Definition) -> Words:
         """The words of a definition with their ties, as one paragraph, without a number before them."""
@@ -354,7 +360,9 @@ class _Fitter:
         """What a section of the clause's contract is in the draft: a part of the clause itself, or one of its kind."""
         for each in self._arranged:
             if section in each.sections:
-                return Target(each.number, self._source.sections[section].heading, tr("a part of the clause itself"))
+                return Target(
+                    each.number, self._source.sections[section].heading, tr("a part of the clause itself"), True
+                )
         cited = self._source.sections[section]
         if self._source.span.contains(cited.span) or not cited.heading:
             return None
