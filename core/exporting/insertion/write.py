@@ -19,7 +19,7 @@ from docx.enum.text import WD_COLOR_INDEX
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
-from core.exporting.insertion.forms import DraftForms, LevelForm, Place, unnumbered
+from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, unnumbered
 from core.exporting.insertion.package import Element, WordPackage
 from core.exporting.layout import clean_line
 from core.exporting.numbering import Count, LabelForm, written_label
@@ -139,7 +139,9 @@ class _Tracked:
 
     def definition(self, fitted: FittedDefinition, neighbour: Element | None) -> Element:
         """The paragraph of a definition, set as its neighbour is, or as a paragraph of the clause without a number."""
-        form = self._levels[0]
+        form = next(
+            (each for each in self._levels if each.body or each.heading is not HeadingForm.ALONE), self._levels[0]
+        )
         if neighbour is None:
             properties, words_type = map(deepcopy, unnumbered(form))
             term_type = words_type

@@ -15,11 +15,11 @@ from core.base.translation import tr
 from core.exporting.layout import TiedWords
 from core.library.drafts.naming import (
     CalledParty,
+    acting_roles,
     counterpart,
     is_customary,
     itself,
     names_itself,
-    role_words,
     similar_term,
     term_key,
 )
@@ -44,6 +44,9 @@ _DETERMINED: Final = re.compile(
     r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
     re.IGNORECASE,
 )
+_NAME_AFTER: Final = re.compile(r"[ ]+[A-Z][a-z]+")
+_NAME_BEFORE: Final = re.compile(r"[a-z,] (?!The )[A-Z][a-z]+ $")
+_ITEMS: Final = re.compile(r"(?:\(\w{1,5}\))+$")
 _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
 
 
@@ -80,11 +83,19 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a citation leads to in the draft: its number and heading there, and why."""
+    """What a citation leads to in the draft.
+
+    Attributes:
+        number: of the section there.
+        heading: of the section there.
+        why: it is that one, for the user.
+        is_own: whether it is a part of the clause itself.
+    """
 
     number: str
     heading: str
     why: str
+    is_own: bool = False
 
 
 class Adapter:
@@ -150,6 +161,10 @@ class Adapter:
             return self._gap(whole, text, cited)
         noun = _NOUN.match(cited)
         number = target.number
+        if target.is_own and (items := _ITEMS.search(cited)) and not self._source[section].number.endswith(items[0]):
+            if items.start() == 0:
+                return None  # "(ii)" of a list in the words of the section
+            number += items[0] if cited[: items.start()].endswith(self._source[section].number) else ""
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
         else:
@@ -226,9 +241,10 @@ class Names:
     def __init__(self) -> None:
         self._replacements: dict[str, tuple[Replacement, str]] = {}
         self._articles: dict[str, bool] = {}  # by what is put in, whether the draft says "the" before it
+        self._roles: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
 
-    def add(self, replacement: Replacement, forms: Iterable[str] = (), *, article: bool | None = None) -> None:
+    def add(self, replacement: Replacement, forms: Sequence[str] = (), *, article: bool | None = None) -> None:
         """Adds a replacement, for its words in the singular, in the plural and in capitals.
 
         Args:
@@ -237,6 +253,8 @@ class Names:
             article: whether the draft says "the" before what is put in; None: as the clause does.
         """
         made = replacement.draft
+        if replacement.kind is ReplacementKind.PARTY and not forms:
+            self._roles.add(replacement.source)
         if article is not None:
             self._articles[made] = article
         pairs = {(replacement.source, ""), *((form, "") for form in forms)}
@@ -260,12 +278,21 @@ class Names:
             self._pattern = re.compile(rf"(?<![\w$£€¥])(?:{any_of})(?![\w]|[.,]\d)") if any_of else re.compile(r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
+            if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
+                continue
             start = match.start()
             if (article := self._articles.get(replacement.draft)) is not None:
                 start, shown = _with_article(text, start, shown, article=article)
             plain = shown.startswith(replacement.draft)
             ending = shown.removeprefix(replacement.draft) if plain else ""
             yield Span(start, match.end()), replacement, shown.removesuffix(ending) if ending else shown, ending
+
+
+def _is_in_name(text: str, span: Span) -> bool:
+    """Whether words are part of a longer name in capitals: the "Customer" of "Customer Portal"."""
+    if span.of(text).isupper():
+        return False
+    return bool(_NAME_AFTER.match(text, span.end) or _NAME_BEFORE.search(text[max(0, span.start - 40) : span.start]))
 
 
 def _with_article(text: str, start: int, shown: str, *, article: bool) -> tuple[int, str]:
@@ -289,29 +316,27 @@ def plural(term: str) -> str:
 
 
 def add_parties(
-    names: Names, text: str, own: Sequence[CalledParty], draft: Sequence[CalledParty], proper: Sequence[Placeholder]
+    names: Names, source: str, own: Sequence[CalledParty], draft: Sequence[CalledParty], proper: Sequence[Placeholder]
 ) -> None:
     """Adds what stands for the parties: their roles and names in the clause.
 
     Args:
         names: to be added to.
-        text: of the clause, with the definitions that come along.
-        own: the parties to its contract.
+        source: the text of the clause's contract.
+        own: the parties to it.
         draft: those to the draft.
-        proper: what the clause has of the names of parties, as placeholders.
+        proper: what the clause, and the definitions that come along, have of the names of parties, as placeholders.
     """
     parties = list(own)
     known = {each.casefold() for party in own for each in party.all}
-    for word, side in role_words(text).items():
-        if word.casefold() not in known and singular(word).casefold() not in known:
-            parties.append(CalledParty((singular(word),), (), side, singular(word)))
-            known.add(singular(word).casefold())
+    for word, side in acting_roles(source).items():
+        if word.casefold() not in known:
+            parties.append(CalledParty((word,), (), side, word))
     for party in parties:
         same_side = own if party in own else [each for each in parties if each.side is party.side]
         other = counterpart(party, same_side, draft)
         for role in party.roles:
-            if re.search(rf"(?<!\w){re.escape(role)}", text, re.IGNORECASE):
-                names.add(_for_role(role, other, party), article=other.article if other else None)
+            names.add(_for_role(role, other, party), article=other.article if other else None)
         for each in proper:
             if any(_is_named(each, name) for name in party.names):
                 names.add(_for_name(each, other), each.words, article=other.article if other else None)

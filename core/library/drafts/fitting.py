@@ -30,7 +30,7 @@ from core.library.drafts.adapting import (
     undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
-from core.library.drafts.naming import names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.drafts.naming import is_customary, names_itself, parties_of, similar_term, stands_alone, term_key
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
 from core.text.places import PLACES
@@ -178,7 +178,13 @@ class _Source:
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
         words = definition.span.of(self.document.text)
-        return len(words) <= _LONGEST and not _POINTS.search(words) and stands_alone(definition, self.document.text)
+        is_plain = "\t" not in words and not opens_list(words.rstrip()) and not is_customary(definition.term)
+        return (
+            is_plain
+            and len(words) <= _LONGEST
+            and not _POINTS.search(words)
+            and stands_alone(definition, self.document.text)
+        )
 
     def words_of(self, definition: Definition) -> Words:
         """The words of a definition with their ties, as one paragraph, without a number before them."""
@@ -261,7 +267,7 @@ class _Fitter:
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
         called = {name.casefold() for party in own for name in party.all}
         wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
-        add_parties(names, words, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
+        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
@@ -355,17 +361,16 @@ class _Fitter:
         """What a section of the clause's contract is in the draft: a part of the clause itself, or one of its kind."""
         for each in self._arranged:
             if section in each.sections:
-                return Target(each.number, self._source.sections[section].heading, tr("a part of the clause itself"))
+                return Target(
+                    each.number, self._source.sections[section].heading, tr("a part of the clause itself"), True
+                )
         cited = self._source.sections[section]
         if self._source.span.contains(cited.span) or not cited.heading:
             return None
-        concept = self._lexicon.named(cited.heading)
-        heading = cited.heading.casefold()
-        found = [
-            each
-            for each in self._draft.sections
-            if each.number and each.heading and each.kind == cited.kind and self._is_alike(each, heading, concept.id if concept else "")
-        ]
+        named = self._lexicon.named(cited.heading)
+        heading, concept = cited.heading.casefold(), named.id if named else ""
+        numbered = (each for each in self._draft.sections if each.number and each.heading and each.kind == cited.kind)
+        found = [each for each in numbered if self._is_alike(each, heading, concept)]
         if len(found) != 1:
             return None
         return Target(self._moved(found[0]), found[0].heading, tr("“{heading}” of the draft", heading=found[0].heading))

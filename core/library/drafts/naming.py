@@ -74,12 +74,11 @@ def parties_of(document: Document, particulars: Sequence[Particular]) -> list[Ca
 
 def _by_role(text: str, known: Iterable[str]) -> Iterator[CalledParty]:
     """For each side the role that a contract uses most, where it names no party on that side."""
-    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in ROLES)
-    taken = {*known}
+    acting, taken = acting_roles(text), {*known}
     for side in _SIDES:
-        roles = [(count, word) for word, count in counted.items() if ROLES[word.lower()] is side and count >= _OFTEN]
+        roles = [word for word, other in acting.items() if other is side]
         if roles and not any(ROLES.get(name) is side for name in taken):
-            _, word = max(roles)
+            word = max(roles, key=lambda role: len(re.findall(rf"\b{role}\b", text)))
             yield CalledParty((word,), (), side, word, has_article(word, text))
 
 
@@ -89,10 +88,10 @@ def has_article(name: str, text: str) -> bool:
     return sum(map(bool, found)) * 2 > len(found)
 
 
-def role_words(text: str) -> dict[str, PartySide]:
-    """The roles in a text that are written in capitals, such as "Licensee", with their sides."""
-    found = (match[0] for match in re.finditer(r"\b[A-Z][a-z]+\b", text))
-    return {word: ROLES[singular(word).lower()] for word in found if singular(word).lower() in ROLES}
+def acting_roles(text: str) -> dict[str, PartySide]:
+    """The roles that often act in a contract, such as "Licensee" of "Licensee shall", with their sides."""
+    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in ROLES)
+    return {word: ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
 
 
 def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:

@@ -16,11 +16,12 @@ from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.exporting.insertion.package import WordPackage
 from core.library.documents import Documents
+from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
 from core.library.indexing.extract import extract
 from core.tagging.lexicon import load_lexicon
 from core.types import Extraction
-from core.types.fitting import Fitting, ReplacementKind
+from core.types.fitting import Fitting, Replacement, ReplacementKind
 from tests.contracts import contract
 from tests.core.exporting.insertion.drafts import counted_draft, typed_draft
 from tests.core.shelf import Shelf
@@ -161,3 +162,26 @@ def test_a_section_is_named_by_its_number_or_its_heading(named: str, tmp_path: P
 def test_a_section_that_is_not_there(named: str, tmp_path: Path) -> None:
     with pytest.raises(NothingFound, match="no section"):
         find_section(extract(typed_draft(tmp_path)), named)
+
+
+def test_a_role_in_a_longer_name_stays() -> None:
+    names = Names()
+    names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"))
+    text = "The Licensee shall keep the Licensee Portal, and each Licensee’s data."
+    assert [span.start for span, *_ in names.find(text)] == [4, text.index("Licensee’s")]
+
+
+@pytest.mark.parametrize(
+    ("words", "article", "found"),
+    [
+        ("Licensor shall pay.", True, "The Supplier shall pay."),
+        ("all that Licensor pays", True, "all that the Supplier pays"),
+        ("The Licensor shall pay.", False, "Supplier shall pay."),
+        ("each Licensor", True, "each Supplier"),
+    ],
+)
+def test_an_article_stands_where_the_draft_has_one(words: str, article: bool, found: str) -> None:
+    names = Names()
+    names.add(Replacement(ReplacementKind.PARTY, "Licensor", "Supplier", "both supply"), article=article)
+    ((span, _, shown, ending),) = names.find(words)
+    assert words[: span.start] + shown + ending + words[span.end :] == found
