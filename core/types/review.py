@@ -192,7 +192,7 @@ class DraftReview:
 
 @dataclass(frozen=True, slots=True)
 class DraftSection:
-    """A section of a draft: its label and heading as printed, how deep it is nested, its place, its page, 0 if unknown."""
+    """A section of a draft: its label and heading as printed, its depth, its place, and its page, 0 if unknown."""
 
     label: str
     heading: str
