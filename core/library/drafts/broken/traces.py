@@ -19,7 +19,8 @@ from core.types.review import DraftFinding, FindingKind
 _ROLES: Final = frozenset(ROLES) | word_set(
     "assignor assignee transferor transferee employer employee executive guarantor mortgagor mortgagee pledgor pledgee "
     "indemnitor indemnitee discloser obligor obligee trustee insurer insured underwriter issuer publisher author owner "
-    "operator architect engineer builder advertiser affiliate developer promoter exhibitor broker principal bailor bailee "
+    "operator architect engineer builder advertiser affiliate developer promoter exhibitor broker "
+    "principal bailor bailee "
     "charterer consignor consignee franchisor sublicensee sublicensor sublessor sublessee optionor optionee"
 )
 _GENERAL: Final = word_set(
@@ -85,7 +86,7 @@ def _own_names(extraction: Extraction) -> set[str]:
 
 
 def _is_introduced(text: str, role: str) -> bool:
-    """Whether a text says somewhere who has a role: '(the "Licensee")', "as Licensee", "LICENSEE:", "Licensee: Alder"."""
+    """Whether a text says somewhere who has a role: '(the "Licensee")', "as Licensee", "LICENSEE:", "Licensee: Ash"."""
     return (
         re.search(
             rf"[\"“'‘(]\s*(?:the\s+)?(?:[\w-]+\s+){{0,3}}{role}s?(?:\s+[\w-]+){{0,2}}\s*,?[\"”'’)]|\b(?:called|known\s+as|referred\s+to\s+as|as|is)\s+(?:the\s+|an?\s+)?[\"“]?{role}\b|"

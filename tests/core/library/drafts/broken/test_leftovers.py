@@ -31,7 +31,7 @@ def test_blanks_are_found_those_of_a_sentence_as_one(text: str, blank: str) -> N
 @pytest.mark.parametrize(
     "text",
     [
-        "It is signed below.\nIN WITNESS WHEREOF the parties sign.\nAlder Mills Ltd\nBy: ____________\nName: __________",
+        "It is signed below.\nIN WITNESS WHEREOF the parties sign.\nAlder Mills Ltd\nBy: ____________\nName: ________",
         "The Customer shall state:\n[ ] Yes [ ] No",
         "The Customer shall sign here.\nDate: ____________",
         "The fee is due.\n____________________",
