@@ -9,16 +9,15 @@ from typing import Final
 
 from core.base.translation import tr
 from core.contract.particulars.dates import all_dates
+from core.tagging.values import notice_periods
 from core.text.numerals import (
     CARDINALS,
-    NUMBER_WORDS,
     ORDINALS,
     SCALES,
     figures_value,
     money_amounts,
     words_value,
 )
-from core.tagging.values import notice_periods
 from core.types import Extraction, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
 
@@ -241,14 +240,18 @@ _ENDS: Final = re.compile(
 )
 
 
-def _terms_of_agreement(text: str) -> Iterator[_Stated]:
-    """What is said of the term of the agreement where it is no defined term."""
+def _terms_of_agreement(extraction: Extraction) -> Iterator[_Stated]:
+    """The term of the agreement, and what is said of it where it is no defined term."""
+    text, name = extraction.document.text, tr("The term of the agreement")
+    for own in extraction.particulars:
+        if own.kind is ParticularKind.TERM and (value := next(_periods(text, own.span.start, own.span.end), None)):
+            yield _Stated(name, *value)
     for match in _TERM_OF.finditer(text):
         begin, end = _around(text, match.start(), match.end())
         value = next(_periods(text, match.end(), end), None)
-        if value and _SAYS.match(text[match.end() : value[1].start]):
-            if not _is_doubtful(text, begin, match.start(), value[1].end, end):
-                yield _Stated(tr("The term of the agreement"), *value)
+        said = value and _SAYS.match(text[match.end() : value[1].start])
+        if value and said and not _is_doubtful(text, begin, match.start(), value[1].end, end):
+            yield _Stated(name, *value)
 
 
 def _dates_of_agreement(extraction: Extraction) -> Iterator[_Stated]:
@@ -280,13 +283,20 @@ def find_two_statements(extraction: Extraction) -> Iterator[DraftFinding]:
     text = extraction.document.text
     apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes", "recital")]
     first: dict[str, _Stated] = {}
+    said = set[Span]()
     terms = {" ".join(each.term.split()) for each in extraction.definitions}
-    found = [*_statements(text, terms), *_terms_of_agreement(text), *_dates_of_agreement(extraction), *_notices(text)]
+    found = [
+        *_statements(text, terms),
+        *_terms_of_agreement(extraction),
+        *_dates_of_agreement(extraction),
+        *_notices(text),
+    ]
     for stated in sorted(found, key=lambda each: each.span):
         if any(span.contains(stated.span) for span in apart):
             continue
         before = first.setdefault(stated.term, stated)
-        if before.value != stated.value and not before.span.overlaps(stated.span):
+        if before.value != stated.value and not before.span.overlaps(stated.span) and stated.span not in said:
+            said.add(stated.span)
             message = tr(
                 "{term}: {value} here, and {other} elsewhere.",
                 term=stated.term,
@@ -311,18 +321,19 @@ def _statements(text: str, terms: set[str]) -> Iterator[_Stated]:
         values = _VALUED[term.split()[-1].lower()]
         begin, end = _around(text, match.start(), match.end())
         following = ((span, value) for value, span in values(text, match.end(), end))
-        if (after := next(following, None)) and _SAYS.match(text[match.end() : after[0].start]):
-            if not _is_doubtful(text, begin, match.start(), after[0].end, end):
-                yield _Stated(term, after[1], after[0])
-                continue
+        after = next(following, None)
+        said = after and _SAYS.match(text[match.end() : after[0].start])
+        if after and said and not _is_doubtful(text, begin, match.start(), after[0].end, end):
+            yield _Stated(term, after[1], after[0])
+            continue
         preceding = [(span, value) for value, span in values(text, begin, match.start())]
         if not preceding:
             continue
         span, value = preceding[-1]
         between = text[span.end : match.start()]
-        if _CALLED.fullmatch(between) or (_PLAIN.fullmatch(between) and len(term.split()) > 1):
-            if not _DOUBTFUL.search(text, max(begin, span.start - 40), span.start):
-                yield _Stated(term, value, span)
+        names = _CALLED.fullmatch(between) or (_PLAIN.fullmatch(between) and len(term.split()) > 1)
+        if names and not _DOUBTFUL.search(text, max(begin, span.start - 40), span.start):
+            yield _Stated(term, value, span)
 
 
 def _around(text: str, start: int, end: int) -> tuple[int, int]:

@@ -92,7 +92,8 @@ _TICKED: Final = re.compile(
 _BOX: Final = re.compile(r"\[\s*\]")
 _FIELD: Final = re.compile(  # of a form, or of a signature: it is left blank on purpose until it is signed
     r"(?:^|[\s(])(?:by|name|print(?:ed)?(?:\s+name)?|title|its|date[d]?|signed?|signature|witness(?:ed)?|attest|notary|seal|"
-    r"initials?|initialed|phone|tel(?:ephone)?|fax|e-?mail|address|attn|attention|ss(?:n|#)|p\.?o\.?(?:\s+(?:no|number|#))?|my commission expires|"
+    r"initials?|initialed|phone|tel(?:ephone)?|fax|e-?mail|address|attn|attention|ss(?:n|#)|"
+    r"p\.?o\.?(?:\s+(?:no|number|#))?|my commission expires|"
     r"company|city|state|zip|county(?:\s+of)?|purchaser|buyer|seller|authori[sz]ed\s+(?:signature|signatory|representative|officer)|/s/|x)"
     r"\s*[.:#]?\s*(?:\([^)]{0,30}\))?\s*$",
     re.IGNORECASE,
@@ -103,7 +104,9 @@ _SIGNED_NEAR: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ENDED: Final = re.compile(r"[.;:]\s*\d*\s*$")  # a sentence, before a line drawn at the foot of the page
-_RULE: Final = re.compile(r"_{20,}\s*[A-Z]")  # before a paragraph, to be initialled
+_RULE: Final = re.compile(
+    r"_{20,}\s*[A-Z]|_+[A-Z(]"
+)  # before a paragraph, to be initialled, or an option, to be ticked
 _NEAR: Final = 250  # characters around a line alone that is to be signed on
 
 
@@ -170,7 +173,7 @@ _NO_PLACEHOLDER: Final = re.compile(
     r"graphic|image|picture|chart|table|map|diagram|graph|figure|photo|remainder|balance|rest|end|signatures?|execution|counterpart|corporate|"
     r"confidential|portions?|text|information|certain|missing|continued|next|following|page|separate|see|attached|attach|copy|letterhead|form|cover|back|front|hand|handwritten|stamp(?:ed)?|notarial|apostille|translation|unreadable|unintelligible)\b.*|"
     r".*\b(?:omitted|redacted|reserved|confidential\s+(?:treatment|information\s+(?:omitted|redacted))|signature\s+pages?|intentionally|follows?|left\s+blank|appears?\s+on|to\s+follow|attached|filed\s+separately|separately\s+filed)\b.*|"
-    r"notes?\s+\d+|.*\b(?:letterhead|logo|seal)|(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly)\b.*|(?-i:[a-z]+)",
+    r"not\s+applicable|n/?a|none|notes?\s+\d+|.*\b(?:letterhead|logo|seal)|(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly)\b.*|(?-i:[a-z]+)",
     re.IGNORECASE | re.DOTALL,
 )
 _ASKED: Final = re.compile(  # what may begin as words that are no placeholder do
@@ -223,6 +226,7 @@ _UNDECIDED: Final = re.compile(
     r"(?<![\w-])(?:TBD|TBA|TBC|T\.B\.D\.?|t\.b\.d\.?|tbd)(?![\w-])|"
     r"\bto\s+be\s+(?:determined|inserted|completed|confirmed|decided|negotiated|agreed|finali[sz]ed|advised|supplied|filled\s+in)(?:\s+upon)?"
     r"(?=\s*(?:[\])]|$))|"
+    r"(?<=\bwithin )to\s+be\s+determined\b|(?<=\bof )to\s+be\s+determined\b|(?<=\bfor )to\s+be\s+determined\b|"
     r"(?<=[\[(])\s?to\s+(?:come|follow)(?=\s?[\])])|"
     r"(?:(?<=[$£€])|(?<=[$£€] ))(?:x{1,3}|XX{1,2})(?:[,.](?:x{2,3}|X{2,3}))*(?![\w-])|"
     r"(?<![\w(.$-])(?:x{2,3}|XX)(?=\s?(?:%|percent|per\s+cent|days?\b|months?\b|years?\b|business\s+days|dollars|shares|units))",

@@ -116,7 +116,12 @@ def _between(text: str, one: _Numbered, other: _Numbered, after: _Numbered | Non
     if _is_range(text, one.span.end) or _REDACTED.search(text, one.span.end, other.span.start):
         return
     message = (
-        tr("After {before} comes {after}: {missing} is missing.", before=_bare(last), after=_bare(following), missing=missing[0])
+        tr(
+            "After {before} comes {after}: {missing} is missing.",
+            before=_bare(last),
+            after=_bare(following),
+            missing=missing[0],
+        )
         if len(missing) == 1
         else tr(
             "After {before} comes {after}: {first} to {last} are missing.",
@@ -134,7 +139,8 @@ _REDACTED: Final = re.compile(
 )
 _RANGE: Final = re.compile(r"\s?(?:-|–|—|to|through|and|,|&)\s?(?:section\s+)?[\d(]", re.IGNORECASE)
 _CITING: Final = re.compile(
-    r"(?:\b(?:sub)?(?:sections?|clauses?|paragraphs?|articles?|items?)|§+|\b(?:and|or|to|through|under|in|of|with)) ?$|[,)] ?$",
+    r"(?:\b(?:sub)?(?:sections?|clauses?|paragraphs?|articles?|items?)|§+|"
+    r"\b(?:and|or|to|through|under|in|of|with)) ?$|[,)] ?$",
     re.IGNORECASE,
 )
 

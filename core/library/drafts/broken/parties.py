@@ -105,7 +105,7 @@ def _called(text: str, name: str, at: Span, parties: Sequence[Span]) -> set[str]
 
 
 def _is_named(names: Collection[str], below: str, letters: str) -> bool:
-    """Whether one of the names of a party stands where it signs; a short one only in a short line, or in one to be signed."""
+    """Whether a party is named where it signs; a short name counts only in a short line, or in one to be signed."""
     for name in names:
         short = _letters(name).removeprefix("the")
         if len(short) >= _LONG and " " in name and short in letters:

@@ -18,13 +18,15 @@ from core.types.review import DraftFinding, FindingKind
 
 _ROLES: Final = frozenset(ROLES) | word_set(
     "assignor assignee transferor transferee employer employee executive guarantor mortgagor mortgagee pledgor pledgee "
-    "indemnitor indemnitee discloser obligor obligee trustee insurer insured underwriter issuer publisher author owner operator "
-    "architect engineer builder advertiser affiliate developer promoter exhibitor broker principal secured-party bailor bailee "
+    "indemnitor indemnitee discloser obligor obligee trustee insurer insured underwriter issuer publisher author owner "
+    "operator architect engineer builder advertiser affiliate developer promoter exhibitor broker "
+    "principal bailor bailee "
     "charterer consignor consignee franchisor sublicensee sublicensor sublessor sublessee optionor optionee"
 )
 _GENERAL: Final = word_set(
     "user host affiliate recipient agency grantor owner principal trustee insurer insured broker author employee "
-    "issuer contractor subcontractor carrier dealer customer client operator developer underwriter architect engineer retailer"
+    "issuer contractor subcontractor carrier dealer customer client operator developer underwriter "
+    "architect engineer retailer"
 )
 """Roles that contracts also have for people who are no party: an owner of marks, the customers of a distributor."""
 _SUBJECT: Final = (
@@ -47,6 +49,8 @@ _CAPITALISED_BEFORE: Final = re.compile(r"(?:[A-Z][\w&’'-]*|[\"“(])\s*$")
 _ANY_ROLE: Final = re.compile(
     rf"(?<![\w-])({'|'.join(sorted(map(str.capitalize, _ROLES), reverse=True))})(?:['’]s)?(?![\w-])"
 )
+_ARTICLE: Final = re.compile(r"\bthe\s+$", re.IGNORECASE)
+_STARTS: Final = re.compile(r"[.;:]\s*$|\n\s*$")
 _MOST: Final = 6  # times: a role that is named more often is one that was read wrongly
 _USUAL: Final = 3  # times that a party is called by its role
 
@@ -82,7 +86,7 @@ def _own_names(extraction: Extraction) -> set[str]:
 
 
 def _is_introduced(text: str, role: str) -> bool:
-    """Whether a text says somewhere who has a role: '(the "Licensee")', "as Licensee", "LICENSEE:", "Licensee: Acme"."""
+    """Whether a text says somewhere who has a role: '(the "Licensee")', "as Licensee", "LICENSEE:", "Licensee: Ash"."""
     return (
         re.search(
             rf"[\"“'‘(]\s*(?:the\s+)?(?:[\w-]+\s+){{0,3}}{role}s?(?:\s+[\w-]+){{0,2}}\s*,?[\"”'’)]|\b(?:called|known\s+as|referred\s+to\s+as|as|is)\s+(?:the\s+|an?\s+)?[\"“]?{role}\b|"
@@ -97,10 +101,9 @@ def _is_introduced(text: str, role: str) -> bool:
 def _is_party(text: str, match: re.Match[str], *, general: bool) -> bool:
     """Whether a role is named as a party of the contract would be: "Licensee shall pay", "notice to Licensee"."""
     before, after = text[max(0, match.start() - 60) : match.start()], text[match.end() : match.end() + 60]
-    bare = re.sub(r"\bthe\s+$", "", before, flags=re.IGNORECASE)
-    if _DETERMINED.search(before) or re.match(r"\s+[A-Z]", after) or re.match(r"[-/&]|\s+of\s+(?:the\s+)?[A-Z]", after):
+    if _DETERMINED.search(before) or re.match(r"\s+[A-Z]|[-/&]|\s+of\s+(?:the\s+)?[A-Z]", after):
         return False
-    if _CAPITALISED_BEFORE.search(bare) and not re.search(r"(?:[.;:]|^|\n)\s*(?:The\s+)?$", before):
+    if not _ARTICLE.search(before) and _CAPITALISED_BEFORE.search(before) and not _STARTS.search(before):
         return False
     if re.match(_SUBJECT, after):
         return True
@@ -144,7 +147,8 @@ def find_other_names(extraction: Extraction) -> Iterator[DraftFinding]:
 
 _TWO: Final = re.compile(r"[a-z]\. |\b(?:The|Meetings?|Conditions?)\b|\bJSC$")  # the end of a heading, and a name
 _FORM_ACTS: Final = re.compile(
-    r"(?<=[\w,] )(?P<form>Inc(?:orporated)?|INC|Corp(?:oration)?|CORP(?:ORATION)?|L\.?L\.?C|Ltd|LTD|Limited|LIMITED|L\.?P|LLP|GmbH|AG|PLC|plc|N\.A|S\.A|B\.V|N\.V)"
+    r"(?<=[\w,] )(?P<form>Inc(?:orporated)?|INC|Corp(?:oration)?|CORP(?:ORATION)?|"
+    r"L\.?L\.?C|Ltd|LTD|Limited|LIMITED|L\.?P|LLP|GmbH|AG|PLC|plc|N\.A|S\.A|B\.V|N\.V)"
     rf"\.?(?:[’']s)?(?i:{_SUBJECT})"
 )
 _ENDED: Final = re.compile(

@@ -12,8 +12,9 @@ from core.types import Extraction, Line
 from tests.contracts import contract
 
 HEAD = (
-    'SUPPLY AGREEMENT\nThis Supply Agreement (the "Agreement") is made on 3 May 2021 between Alder Mills Ltd, a company '
-    'of England (the "Supplier"), and Birch Stores Ltd, a company of England (the "Customer"), who agree as follows.\n'
+    'SUPPLY AGREEMENT\nThis Supply Agreement (the "Agreement") is made on 3 May 2021 between Alder Mills Ltd, a '
+    'company of England (the "Supplier"), and Birch Stores Ltd, a company of England (the '
+    '"Customer"), who agree as follows.\n'
 )
 BODY = "The Supplier shall deliver the Goods to the Customer at the place named in the order and at no other place."
 

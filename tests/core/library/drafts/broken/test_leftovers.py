@@ -31,7 +31,7 @@ def test_blanks_are_found_those_of_a_sentence_as_one(text: str, blank: str) -> N
 @pytest.mark.parametrize(
     "text",
     [
-        "It is signed below.\nIN WITNESS WHEREOF the parties have signed.\nAlder Mills Ltd\nBy: ____________\nName: __________",
+        "It is signed below.\nIN WITNESS WHEREOF the parties sign.\nAlder Mills Ltd\nBy: ____________\nName: ________",
         "The Customer shall state:\n[ ] Yes [ ] No",
         "The Customer shall sign here.\nDate: ____________",
         "The fee is due.\n____________________",
@@ -59,8 +59,10 @@ def test_words_in_brackets_are_found(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "[***]", "[*]", "[Reserved]", "[Intentionally omitted]", "[sic]", "[1]", "[iv]", "[t]he", "[REDACTED]", "[that]",
-        "[Remainder of page intentionally left blank]", "[Signature page follows]", "Section 4.2 [Fees]", "[(a + b) / c]",
+        "[***]", "[*]", "[Reserved]", "[Intentionally omitted]", "[sic]", "[1]", "[iv]", "[t]he", "[REDACTED]",
+        "[that]", "[Not applicable]",
+        "[Remainder of page intentionally left blank]", "[Signature page follows]", "Section 4.2 [Fees]",
+        "[(a + b) / c]",
         "[Confidential treatment requested]", "[Logo]",
     ],
 )  # fmt: skip
