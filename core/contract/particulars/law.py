@@ -95,6 +95,37 @@ def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
     return None
 
 
+def governing_laws(text: str, sections: Sequence[Section]) -> list[Stated]:
+    """The laws of which a text says that they govern the agreement itself, in order.
+
+    It says so in so many words, or the law is the first under a heading such as "Governing Law".
+    """
+    headed = [
+        each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"
+    ]
+    firsts = (next((law for law, _ in _laws_in(text, span)), None) for span in headed)
+    sure = [law for law, sure in _laws_in(text, Span(0, len(text))) if sure]
+    found = {law for law in (*firsts, *sure) if law is not None and law[0] not in _FEDERAL}
+    return sorted(found, key=lambda law: law[1])
+
+
+_APPLIED: Final = re.compile(
+    r"\b(?:arbitrators?|arbitral\s+tribunal|tribunal|panel|courts?|parties)\b[^.;]{0,60}\b(?:shall|will|must)\s+apply(?:ing)?\s+(?:the\s+)?[^.;]{0,40}$|"
+    r"\b(?:enforceab\w+|rights|remedies|obligations)\b[^.;]{0,60}\bunder\s+(?:the\s+)?(?:laws?\s+of\s+)?[^.;]{0,30}\bgovern\w*[^.;]{0,30}$",
+    re.IGNORECASE,
+)
+
+
+def applied_laws(text: str) -> list[Stated]:
+    """The laws that arbitrators or courts are to apply to an agreement, in order."""
+    found = []
+    for match in _LAW.finditer(text):
+        before = text[max(0, match.start() - _BEFORE) : match.start()].rpartition("\n")[2]
+        if _APPLIED.search(before) and (span := _place_of(text, match, before)):
+            found.append((_name(span, text), span))
+    return [each for each in found if each[0] not in _FEDERAL]
+
+
 def _laws_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
     """The laws that govern something, and whether that is the agreement itself."""
     for match in _LAW.finditer(text, within.start, within.end):

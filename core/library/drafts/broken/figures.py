@@ -18,7 +18,8 @@ from core.text.numerals import (
     money_amounts,
     words_value,
 )
-from core.types import Extraction, Span
+from core.tagging.values import notice_periods
+from core.types import Extraction, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
 
 
@@ -69,6 +70,8 @@ _OTHER_BEFORE: Final = re.compile(  # what makes the words a part only of the nu
     r"[\s-]*$",
     re.IGNORECASE,
 )
+_PART: Final = re.compile(r"(?:hundred|thousand|million|billion)\b", re.IGNORECASE)
+_SCALE_AFTER: Final = re.compile(r"\s?(?:hundred|thousand|million|billion)\b", re.IGNORECASE)  # "six (6,000,000) million"
 _LOOKED_AT: Final = 160  # characters before a figure in which its words are
 _CENTS: Final = re.compile(r"\bcents?\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[a-z]+")
@@ -82,7 +85,8 @@ def _figures_after(text: str) -> Iterator[tuple[Span, str, str]]:
         words = _WORDS_BEFORE.search(window)
         if words is None or "\n" in words.group() or _OTHER_BEFORE.search(window, 0, words.start()):
             continue
-        if _differ(words["run"], words["units"], figure):
+        goes_on = _PART.match(words["run"]) and window[: words.start()].rstrip().endswith(")")  # "three (3) million ($3m)"
+        if not goes_on and not _SCALE_AFTER.match(text, figure.end()) and _differ(words["run"], words["units"], figure):
             place = Span(begin + words.start(), figure.end())
             yield place, " ".join(words.group().split()), figure.group().strip(" ()[]_")
 
@@ -115,6 +119,8 @@ def _spelt(run: str) -> tuple[int, int, bool] | None:
     "Nineteen ninety-six" is a year, "one third" a fraction.
     """
     tokens = [each for each in _TOKEN.findall(run.lower()) if each != "and"]
+    while len(tokens) > 1 and tokens[0] in ORDINALS[:3]:  # "the first five (5) years"
+        del tokens[0]
     ordinal = tokens[-1] in _CARDINAL_OF
     tokens[-1] = _CARDINAL_OF.get(tokens[-1], tokens[-1])
     if any(each in _CARDINAL_OF for each in tokens):
@@ -192,6 +198,12 @@ _DOUBTFUL: Final = re.compile(  # where another value is no contradiction
     r"if|unless|provided|except|either|or|until|through)\b",
     re.IGNORECASE,
 )
+_ANOTHER: Final = re.compile(  # before a term
+    r"\b(?:each|every|any|an|a|another|additional|further|renewed|extended|extension|remaining|balance\s+of|portion\s+of|part\s+of|first|"
+    r"second|third|last|minimum|maximum|annual|monthly|original|amended)\s+(?:the\s+|such\s+)?$",
+    re.IGNORECASE,
+)
+_STOP: Final = re.compile(r"[.;]")
 _REACH: Final = 140  # characters between a term and its value
 
 
@@ -204,19 +216,71 @@ class _Stated:
     span: Span
 
 
+_TERM_OF: Final = re.compile(
+    r"\bthe\s+(?:initial\s+)?term\s+of\s+(?:this|the)\s+agreement\b|\bthe\s+(?:initial|original)\s+term\b(?!\s+of\s+(?:any|each|a|the)\b)",
+    re.IGNORECASE,
+)
+_DATED: Final = re.compile(
+    r"\b[Tt](?:his|HIS)\s+(?:[A-Z][\w&-]*,?\s+){0,5}(?:Agreement|AGREEMENT|Contract|CONTRACT)\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:(?:is|was|has\s+been)\s+)?"
+    r"(?:dated|made|entered\s+into|executed)(?:\s+and\s+(?:entered\s+into|made|executed))?\s+(?:as\s+of\s+|on\s+|this\s+|effective\s+){0,2}(?:the\s+)?"
+)
+_AMENDED: Final = re.compile(r"[,\s]*(?:\([^()]{0,60}\)[,\s]*)?(?:as\s+)?(?:amended|restated|supplemented|modified)\b", re.IGNORECASE)
+_DATE: Final = 40  # characters
+_ENDS: Final = re.compile(
+    r"(?P<who>\b(?:either\s+party|each\s+party|[A-Z][\w&.’'-]+))\s+(?:may|shall\s+have\s+the\s+right\s+to|has\s+the\s+right\s+to)\s+"
+    r"terminate\s+this\s+Agreement\s+(?:at\s+any\s+time,?\s+)?(?P<act>without\s+cause|for\s+(?:its\s+)?convenience|for\s+any\s+(?:or\s+no\s+)?reason)\b",
+    re.IGNORECASE,
+)
+
+
+def _terms_of_agreement(text: str) -> Iterator[_Stated]:
+    """What is said of the term of the agreement where it is no defined term."""
+    for match in _TERM_OF.finditer(text):
+        begin, end = _around(text, match.start(), match.end())
+        value = next(_periods(text, match.end(), end), None)
+        if value and _SAYS.match(text[match.end() : value[1].start]):
+            if not _is_doubtful(text, begin, match.start(), value[1].end, end):
+                yield _Stated(tr("The term of the agreement"), *value)
+
+
+def _dates_of_agreement(extraction: Extraction) -> Iterator[_Stated]:
+    """The date of the agreement, and what it says of it further on."""
+    text = extraction.document.text
+    made = [each for each in extraction.particulars if each.kind is ParticularKind.DATE]
+    for own in made:
+        name = tr("The date of the agreement")
+        yield _Stated(name, own.value, own.span)
+        for match in _DATED.finditer(text, own.span.end):
+            value, span = next(all_dates(text, match.end(), match.end() + _DATE), ("", own.span))
+            if span.start == match.end() and not _AMENDED.match(text, span.end):
+                yield _Stated(name, value, span)
+
+
+def _notices(text: str) -> Iterator[_Stated]:
+    """The notice that a party gives to end the agreement without a reason."""
+    for match in _ENDS.finditer(text):
+        end = _around(text, match.start(), match.end())[1]
+        notice = next(iter(notice_periods(text[match.start() : end])), None)
+        if notice:
+            who, act = (" ".join(match[each].lower().split()) for each in ("who", "act"))
+            span = Span(match.start() + notice[0].start, match.start() + notice[0].end)
+            yield _Stated(tr("Notice to terminate ({who}, {act})", who=who, act=act), notice[1], span)
+
+
 def find_two_statements(extraction: Extraction) -> Iterator[DraftFinding]:
     """The defined terms with an amount, a date or a period that the agreement itself states in two ways."""
     text = extraction.document.text
     apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes", "recital")]
     first: dict[str, _Stated] = {}
     terms = {" ".join(each.term.split()) for each in extraction.definitions}
-    for stated in _statements(text, terms):
+    found = [*_statements(text, terms), *_terms_of_agreement(text), *_dates_of_agreement(extraction), *_notices(text)]
+    for stated in sorted(found, key=lambda each: each.span):
         if any(span.contains(stated.span) for span in apart):
             continue
         before = first.setdefault(stated.term, stated)
-        if before.value != stated.value:
+        if before.value != stated.value and not before.span.overlaps(stated.span):
             message = tr(
-                "“{term}” is {value} here, and {other} elsewhere.",
+                "{term}: {value} here, and {other} elsewhere.",
                 term=stated.term,
                 value=" ".join(stated.span.of(text).split()),
                 other=" ".join(before.span.of(text).split()),
@@ -262,9 +326,8 @@ def _around(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _is_doubtful(text: str, begin: int, term: int, value: int, end: int) -> bool:
     """Whether the words before a term or after its value let another value stand beside it."""
-    return bool(
-        _DOUBTFUL.search(text, max(begin, term - 40), term) or _DOUBTFUL.search(text, value, min(end, value + 50))
-    )
+    after = _STOP.split(text[value : min(end, value + 50)])[0]
+    return bool(_ANOTHER.search(text, max(begin, term - 40), term) or _DOUBTFUL.search(after))
 
 
 def _periods(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:

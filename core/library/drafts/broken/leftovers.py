@@ -10,6 +10,7 @@ from typing import Final
 
 from core.base.translation import tr
 from core.text.headings import is_legend, is_page_remark, is_said
+from core.text.labels import is_named_label
 from core.text.sentences import paragraph_spans, sentences
 from core.types import Annotation, AnnotationKind, Document, Extraction, Span
 from core.types.review import DraftFinding, FindingKind
@@ -30,9 +31,11 @@ def find_leftovers(extraction: Extraction) -> Iterator[DraftFinding]:
     for each in notes:
         message = tr("This note to the draft is still in it: {words}.", words=_quoted(text, each))
         yield DraftFinding(FindingKind.DRAFTING_NOTE, each, message, tr("Take the note out."))
-    for each in undecided:
-        message = tr("This is still to be decided: {words}.", words=_quoted(text, each))
-        yield DraftFinding(FindingKind.TO_BE_DECIDED, each, message)
+    starts = [each.start for each in paragraph_spans(text)]
+    for _, group in groupby(undecided, key=lambda each: bisect_right(starts, each.start)):
+        first, *others = group
+        message = tr("This is still to be decided: {words}.", words=_place(text, first))
+        yield DraftFinding(FindingKind.TO_BE_DECIDED, first, message, others=tuple(others))
     yield from _grouped(FindingKind.BRACKETS, brackets, text)
     yield from _grouped(FindingKind.BLANK, [span for group in _by_sentence(text, blanks) for span in group], text)
 
@@ -81,7 +84,7 @@ _BLANK: Final = re.compile(
     r"\[[\s_.]*_[\s_.]*\]|\[\s*[●•○■□▪·⚫◦…]+\s*\]|\[\s{1,40}\]|\[\.{3,}\]|(?<!_)_{3,}(?:[\s_]{0,5}_)*|[●⚫](?=\s*(?:days?|months?|years?|per\s?cent|%))|"
     r"(?<=[$£€])\s?[●•]|<<?\s?[A-Za-z][\w ,/'’-]{1,60}\s?>>?"
 )
-_TICKED: Final = re.compile(r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|[A-Z])", re.IGNORECASE)
+_TICKED: Final = re.compile(r"\s*(?:☐|\[\s*[xX]?\s*\]|_{2,}|\(\s*[xX]?\s*\))\s*(?:yes|no|n/?a|none|other|(?-i:[A-Z]))", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[\s*\]")
 _FIELD: Final = re.compile(  # of a form, or of a signature: it is left blank on purpose until it is signed
     r"(?:^|[\s(])(?:by|name|print(?:ed)?(?:\s+name)?|title|its|date[d]?|signed?|signature|witness(?:ed)?|attest|notary|seal|"
@@ -95,6 +98,8 @@ _SIGNED_NEAR: Final = re.compile(
     r"\(signature\)|\bnotary\s+public\b|\bin\s+witness\s+whereof\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_ENDED: Final = re.compile(r"[.;:]\s*\d*\s*$")  # a sentence, before a line drawn at the foot of the page
+_RULE: Final = re.compile(r"_{20,}\s*[A-Z]")  # before a paragraph, to be initialled
 _NEAR: Final = 250  # characters around a line alone that is to be signed on
 
 
@@ -108,9 +113,13 @@ def _blanks(text: str, signatures: Sequence[Span]) -> list[Span]:
             continue
         if _BOX.fullmatch(match.group()) and (_TICKED.match(text, match.start()) or len(_BOX.findall(line)) > 1):
             continue
-        if _FIELD.search(text[begin : match.start()]) or any(each.contains(Span(*match.span())) for each in signatures):
+        before = text[begin : match.start()]
+        above = text[max(0, begin - _NEAR) : begin].rstrip().rpartition("\n")[2]
+        if _FIELD.search(before if before.strip() else above) or any(each.contains(Span(*match.span())) for each in signatures):
             continue
         words = re.sub(r"[_\W\d]+", "", line)
+        if match.group().startswith("_") and (_ENDED.search(before) or _RULE.match(line)) and len(line) > len(match.group()):
+            continue
         if match.group().startswith("_") and (
             not words or (not is_said(line) and _SIGNED_NEAR.search(text[max(0, begin - _NEAR) : match.end() + _NEAR]))
         ):
@@ -148,7 +157,7 @@ _NO_PLACEHOLDER: Final = re.compile(
     r"graphic|image|picture|chart|table|map|diagram|graph|figure|photo|remainder|balance|rest|end|signatures?|execution|counterpart|corporate|"
     r"confidential|portions?|text|information|certain|missing|continued|next|following|page|separate|see|attached|attach|copy|letterhead|form|cover|back|front|hand|handwritten|stamp(?:ed)?|notarial|apostille|translation|unreadable|unintelligible)\b.*|"
     r".*\b(?:omitted|redacted|reserved|confidential\s+(?:treatment|information\s+(?:omitted|redacted))|signature\s+pages?|intentionally|follows?|left\s+blank|appears?\s+on|to\s+follow|attached|filed\s+separately|separately\s+filed)\b.*|"
-    r"(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly|now|and|or|the|his|her|its|their|was|were|is|are|be|has|have|to|of|in|for)\b.{0,25}|[a-z]+(?:ed|ing|s)?",
+    r"notes?\s+\d+|.*\b(?:letterhead|logo|seal)|(?:exhibit|schedule|annex|appendix|attachment)\s+[\w.-]+(?:\s*[-–—:].*)?|(?:i\.e\.|e\.g\.|that\s+is|formerly)\b.*|(?-i:[a-z]+)",
     re.IGNORECASE | re.DOTALL,
 )
 _ASKED: Final = re.compile(  # what may begin as words that are no placeholder do
@@ -158,6 +167,9 @@ _ASKED: Final = re.compile(  # what may begin as words that are no placeholder d
 )
 _FORMULA: Final = re.compile(r"[=×÷+/*^]|\b(?:minus|plus|divided|multiplied)\b|[()].*[()].*[-+]", re.IGNORECASE)
 _ALTERNATIVES: Final = re.compile(r"[\w .,'’-]{1,40}(?:/[\w .,'’-]{1,40}){1,4}")
+_AFTER_NUMBER: Final = re.compile(  # "Section 13.1(c) [Indemnification]": the heading of what is cited
+    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex|appendix|part)\s+[\w.]+|\d+\.\d+)(?:\([a-zA-Z\d]{1,4}\))*,?\s*$", re.IGNORECASE
+)
 _REDACTED: Final = re.compile(r"\[\s*\*+[\s*]*\]|\bconfidential\s+treatment\b|\*{3,}", re.IGNORECASE)
 
 
@@ -170,13 +182,23 @@ def _brackets(text: str) -> list[Span]:
     ]
 
 
+def _is_title_of_schedule(text: str, match: re.Match[str]) -> bool:
+    """Whether words in brackets are all of a line below "Exhibit D": they say what is left out there."""
+    begin, stop = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+    alone = text[begin : stop if stop >= 0 else len(text)].strip() == match.group()
+    above = text[max(0, begin - _NEAR) : begin].rstrip().rpartition("\n")[2]
+    return alone and is_named_label(above.strip(" \"“”"))
+
+
 def _is_placeholder(text: str, match: re.Match[str]) -> bool:
     words = match["words"].strip()
     if _ASKED.match(words) or _ALTERNATIVES.fullmatch(words):
         return any(map(str.isalnum, words))
     if _NO_PLACEHOLDER.fullmatch(words) or _FORMULA.search(words) or is_page_remark(match.group()) or is_legend(words):
         return False
-    if _REDACTED.search(words):
+    if _REDACTED.search(words) or _AFTER_NUMBER.search(text, max(0, match.start() - _NEAR), match.start()):
+        return False
+    if _is_title_of_schedule(text, match):
         return False
     return not (text[match.end() : match.end() + 1].isalpha() or text[match.start() - 1 : match.start()].isalpha())
 
@@ -279,7 +301,8 @@ def _forms(places: Sequence[Span]) -> Iterator[list[Span]]:
 
 def _changes(document: Document) -> Iterator[list[Annotation]]:
     """The tracked changes: those of one author in one paragraph together."""
-    changes = [each for each in document.annotations if each.kind is not AnnotationKind.COMMENT]
+    tracked = (AnnotationKind.INSERTED, AnnotationKind.DELETED)
+    changes = [each for each in document.annotations if each.kind in tracked]
     starts = [each.start for each in paragraph_spans(document.text)]
     for _, group in groupby(changes, key=lambda each: (bisect_right(starts, each.span.start), each.author)):
         yield list(group)

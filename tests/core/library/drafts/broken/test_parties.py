@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from core.library.drafts.broken.parties import find_two_laws, find_wrong_signatures
+from tests.core.library.drafts.broken.drafting import BODY, HEAD, found
+
+DRAFT = f"{HEAD}1. Goods. {BODY}\n2. Price. The Customer shall pay the Supplier.\n"
+WITNESS = "IN WITNESS WHEREOF, the parties have signed this Agreement.\n"
+FILLER = "".join(f"{number}. Goods. {BODY * 4}\n" for number in range(3, 12))
+
+
+def block(name: str) -> str:
+    return f"{name}\nBy: ____________\nName: ____________\nTitle: ____________\n"
+
+
+def signed(*names: str) -> list[tuple[str, str]]:
+    return found(find_wrong_signatures, DRAFT + FILLER + WITNESS + "".join(map(block, names)))
+
+
+def test_a_party_that_no_block_is_for_is_found() -> None:
+    assert signed("Alder Mills Ltd") == [("SIGNATURE_MISSING", "Birch Stores Ltd")]
+    assert signed("Alder Mills Ltd", "Birch Stores Ltd") == []
+    assert signed("ALDER MILLS LIMITED", "BIRCH STORES LIMITED") == []
+    assert signed("SUPPLIER:", "CUSTOMER:") == []
+
+
+def test_nothing_is_missing_where_nothing_is_signed_yet() -> None:
+    assert found(find_wrong_signatures, DRAFT + FILLER) == []
+    assert signed("") == []
+
+
+def test_a_company_that_signs_and_is_named_nowhere_is_found() -> None:
+    assert signed("Alder Mills Ltd", "Birch Stores Ltd", "Cedar Works Ltd") == [("SIGNATORY_UNKNOWN", "Cedar Works Ltd")]
+
+
+def test_who_signs_for_a_party_is_no_unknown_signatory() -> None:
+    assert signed("Alder Mills Ltd\nBy: Cedar GP Ltd, its general partner", "Birch Stores Ltd") == []
+
+
+def test_a_second_governing_law_is_found() -> None:
+    law = "12. Law. This Agreement is governed by the laws of {}.\n"
+    assert found(find_two_laws, DRAFT + law.format("England") + law.format("Scotland")) == [("TWO_LAWS", "Scotland")]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "This Agreement is governed by the laws of England.",
+        "Except that the laws of Scotland govern real property there, this Agreement stays as it is.",
+        "The Supplier is a company organised under the laws of Scotland.",
+        "Schedule 1\n1. Lease. This Agreement is governed by the laws of Scotland.",
+    ],
+)
+def test_the_law_of_something_else_is_no_second_law(other: str) -> None:
+    assert found(find_two_laws, f"{DRAFT}12. Law. This Agreement is governed by the laws of England.\n{other}") == []
