@@ -57,7 +57,9 @@ def test_all_uses_of_a_term_whose_definition_is_gone_are_one_finding() -> None:
 
 
 def test_the_term_that_may_be_meant_is_proposed() -> None:
-    (finding,) = find_wrong_terms(extraction(draft("The Customer shall pay a share of the Net Revenues every quarter.")))
+    (finding,) = find_wrong_terms(
+        extraction(draft("The Customer shall pay a share of the Net Revenues every quarter."))
+    )
     assert "“Net Sales”" in finding.advice
 
 
@@ -81,7 +83,9 @@ def test_other_capitals_are_no_terms(sentence: str) -> None:
 
 
 def test_terms_defined_in_another_document_are_left_alone() -> None:
-    said = "Capitalised terms used but not defined herein have the meanings given to them in the Master Supply Agreement."
+    said = (
+        "Capitalised terms used but not defined herein have the meanings given to them in the Master Supply Agreement."
+    )
     assert terms(said, "The Customer shall pay a share of the Net Revenues every quarter.") == []
 
 
