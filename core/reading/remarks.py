@@ -171,7 +171,8 @@ _PRINTED: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,  # at the end of a line of a table of contents "Bookmark not defined" is a page
 )
 _CITES: Final = re.compile(  # words before a field that is no page number of a table of contents
-    r"\b(?:sections?|clauses?|articles?|paragraphs?|exhibits?|schedules?|in|of|to|under|and|or|see|with|by)\s$", re.IGNORECASE
+    r"\b(?:sections?|clauses?|articles?|paragraphs?|exhibits?|schedules?|in|of|to|under|and|or|see|with|by)\s$",
+    re.IGNORECASE,
 )
 _NO_BOOKMARK: Final = re.compile(r"Error[!:] ?Bookmark not defined", re.IGNORECASE)
 _NAMED: Final = 3  # so many places are named, the others counted

@@ -107,18 +107,20 @@ class AnnotationKind(StrEnum):
     COMMENT = "comment"
     INSERTED = "inserted"  # a tracked change, which the text has as accepted
     DELETED = "deleted"
+    UPDATED = "updated"  # a cross-reference that was out of date, which the text has as it would be printed
+    BROKEN = "broken"  # a cross-reference to what is no longer in the file
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A comment or a tracked change.
+    """A comment, a tracked change, or a cross-reference that is not as it should be.
 
     Attributes:
         kind: which of these it is.
         span: what it is on; where words were deleted, an empty span.
         author: as the file names them; "" if it does not.
         date: as the file has it, in ISO 8601; "" if it has none.
-        words: of the comment, or those inserted or deleted.
+        words: of the comment, or those inserted or deleted; of a cross-reference, what it showed before.
     """
 
     kind: AnnotationKind
@@ -138,8 +140,8 @@ class Document:
     is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
 
     For an archive or an email, ``members`` are the paths in it of the files to be read separately, and ``left_out``
-    counts its other files by file extension, the most frequent first. ``annotations`` are the comments and tracked
-    changes of a Word file, in the order of the text. A library keeps none of these with the text.
+    counts its other files by file extension, the most frequent first. ``annotations`` are the comments, tracked
+    changes and wrong cross-references of a Word file, in the order of the text. A library keeps none of these with it.
     """
 
     id: str

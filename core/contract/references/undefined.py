@@ -49,7 +49,8 @@ _BODIES: Final = word_set(
 _OF_NAMES: Final = word_set(
     "mr mrs ms dr street road avenue boulevard drive floor suite building tower plaza airport park north south east "
     "west northern southern eastern western world international national us uk eu north african asian latin atlantic "
-    "europe africa asia caribbean commonwealth states pacific superior supreme district circuit attorney dollar dollars euro pound sterling gaap ifrs christmas easter"
+    "europe africa asia caribbean commonwealth states pacific superior supreme "
+    "district circuit attorney dollar dollars euro pound sterling gaap ifrs christmas easter"
 )
 """Words of places, people and money."""
 _CUSTOM: Final = word_set("force majeure mail express email fax telefax dear sir madam attention re exhibit page")
@@ -57,7 +58,9 @@ _CUSTOM: Final = word_set("force majeure mail express email fax telefax dear sir
 _CUSTOMARY: Final = re.compile(
     r"\b(?:social security|price index|consumer price|confidential treatment|(?:annual|current|quarterly) report|"
     r"notice of|declaration of|list of|certified public|(?:general|limited) partnership|patent and trademark|"
-    r"(?:standard|daylight|central|eastern|mountain|pacific|mean) time|securit(?:y|ies) exchange|proxy statement|registration statement|vice|chief executive|bar association)\b",
+    r"letters patent|general counsel|preferred stock|industrial property|securit(?:y|ies) exchange|"
+    r"(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
+    r"vice|chief executive|bar association)\b",
     re.IGNORECASE,
 )
 """Phrases that are written in capitals by custom."""
@@ -227,7 +230,7 @@ class _Finder:
         return rest
 
     def _is_explained(self, term: Sequence[str], of: _Uses) -> bool:
-        """Whether the words are in quotation marks anywhere, begin a line as in a table of terms, or name a schedule."""
+        """Whether the words are in quotation marks, begin a line as in a table of terms, or name a schedule."""
         words = r"\s+".join(rf"{re.escape(word)}\w{{0,3}}" for word in term)
         if re.search(
             rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\s*[:.\t–—-]|"

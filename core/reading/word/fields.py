@@ -17,6 +17,7 @@ from core.base.translation import marked, tr
 from core.reading.package import Element
 from core.reading.remarks import beginning, broken_remarks, counted, few
 from core.reading.word.styles import W
+from core.types import AnnotationKind
 
 _TOKEN: Final = re.compile(r'"[^"]*"?|\S+')
 _REFERS: Final = re.compile(r"\b(?:NOTE|PAGE)?REF\b", re.IGNORECASE)
@@ -87,6 +88,8 @@ class CrossReferences:
         self._names = frozenset(names)
         self._broken: list[str] = []
         self._stale: list[str] = []
+        self.last: AnnotationKind | None = None
+        """What is wrong with the field that was asked for last; None if nothing is."""
 
     def shown(self, instruction: str, before: str, paragraph: int) -> str:
         """What a field shows.
@@ -96,6 +99,7 @@ class CrossReferences:
             before: what it showed when it was last updated; kept where it is right, or where nothing is known.
             paragraph: the index of the paragraph that contains the field.
         """
+        self.last = None
         kind, name, switches = _parsed(instruction)
         if kind not in {"REF", "NOTEREF", "PAGEREF"}:
             if kind.lower() not in self._bookmarks:
@@ -105,6 +109,7 @@ class CrossReferences:
         if name.lower() not in self._names:
             if not name.startswith("_Toc"):  # of a table of contents that is out of date
                 self._broken.append(place)
+                self.last = AnnotationKind.BROKEN
             return before
         target = self._bookmarks.get(name.lower())
         if target is None or kind == "PAGEREF":  # pages are the printer's, not the file's
@@ -121,6 +126,7 @@ class CrossReferences:
             same = words.casefold() == " ".join(before.split()).casefold() or not 0 < len(words) <= _LONGEST
             after = before if same or switches - {"h"} or _MARK.search(words) else words
         if after != before and before.strip():
+            self.last = AnnotationKind.UPDATED
             self._stale.append(
                 tr("“{before}” as “{after}” in {place}", before=before.strip(), after=after.strip(), place=place)
             )

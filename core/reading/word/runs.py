@@ -319,6 +319,9 @@ class RunReader:
                     first = next((run for run in self._out[field.start :] if run.text.strip()), WordRun("", None))
                     self._out[field.start :] = [WordRun(after, first.properties)]
                     self._edges = [(min(runs, len(self._out)), noted) for runs, noted in self._edges]
+                if self._comments is not None and (wrong := self._references.last) is not None:
+                    noted = Noted(f"field {self.paragraph}.{len(self._edges)}", wrong, "", "", before.strip())
+                    self._edges += [(min(field.start, len(self._out)), noted), (len(self._out), noted)]
 
     def _tick(self, begin: Element) -> Iterator[str]:
         """A form's tick box, whose state is only in the field's data."""

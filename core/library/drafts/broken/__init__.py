@@ -9,8 +9,8 @@ from core.library.drafts.broken.figures import find_two_statements, find_wrong_f
 from core.library.drafts.broken.leftovers import find_annotations, find_leftovers
 from core.library.drafts.broken.numbers import find_wrong_numbers
 from core.library.drafts.broken.parties import find_two_laws, find_wrong_signatures
-from core.library.drafts.broken.references import check_references
-from core.library.drafts.broken.terms import check_terms
+from core.library.drafts.broken.references import find_wrong_references
+from core.library.drafts.broken.terms import find_wrong_terms
 from core.library.drafts.broken.traces import find_other_laws, find_other_names, find_other_roles
 from core.types import Extraction
 from core.types.review import DraftFinding
@@ -18,8 +18,8 @@ from core.types.review import DraftFinding
 Check = Callable[[Extraction], Iterator[DraftFinding]]
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    check_terms,
-    check_references,
+    find_wrong_terms,
+    find_wrong_references,
     find_wrong_numbers,
     find_wrong_figures,
     find_two_statements,

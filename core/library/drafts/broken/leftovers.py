@@ -328,7 +328,8 @@ def _forms(places: Sequence[Span]) -> Iterator[list[Span]]:
 
 def _changes(document: Document) -> Iterator[list[Annotation]]:
     """The tracked changes: those of one author in one paragraph together."""
-    changes = [each for each in document.annotations if each.kind is not AnnotationKind.COMMENT]
+    tracked = (AnnotationKind.INSERTED, AnnotationKind.DELETED)
+    changes = [each for each in document.annotations if each.kind in tracked]
     starts = [each.start for each in paragraph_spans(document.text)]
     for _, group in groupby(changes, key=lambda each: (bisect_right(starts, each.span.start), each.author)):
         yield list(group)

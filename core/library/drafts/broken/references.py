@@ -17,7 +17,7 @@ from core.text.english import stem
 from core.text.labels import ATTACHED_NOUN, SECTION_NOUN
 from core.text.numerals import number_value
 from core.text.words import STOP_WORDS
-from core.types import Extraction, MentionKind, Reference, Section, Span, Unresolved
+from core.types import AnnotationKind, Document, Extraction, MentionKind, Reference, Section, Span, Unresolved
 from core.types.review import DraftFinding, FindingKind
 
 _LABEL: Final = re.compile(  # a number where a provision may begin: in a line, after a tab or where a sentence ends
@@ -38,15 +38,28 @@ _FEW_MISSING: Final = 3
 _LEAST: Final = 3  # provisions with a number of one form, without which a contract does not number them so
 
 
-def check_references(extraction: Extraction) -> Iterator[DraftFinding]:
+def find_wrong_references(extraction: Extraction) -> Iterator[DraftFinding]:
     """References to nothing, references that another heading contradicts, broken fields, schedules not attached."""
     references = _References(extraction)
     yield from references.to_nothing()
     yield from references.contradicted()
     yield from references.not_attached()
-    for span in broken_fields(extraction.document.text):
+    yield from _fields(extraction.document)
+
+
+def _fields(document: Document) -> Iterator[DraftFinding]:
+    """Cross-references that are broken, as the words on the page or the file itself say, and those out of date."""
+    printed = list(broken_fields(document.text))
+    wrong = [each for each in document.annotations if each.kind is AnnotationKind.BROKEN]
+    for span in sorted({*printed, *(each.span for each in wrong if not any(map(each.span.overlaps, printed)))}):
         message = tr("A cross-reference is broken here: what it pointed to is no longer in the draft.")
         yield DraftFinding(FindingKind.BROKEN_FIELD, span, message, tr("Insert the cross-reference again."))
+    for each in document.annotations:
+        if each.kind is AnnotationKind.UPDATED:
+            now = each.span.of(document.text)
+            message = tr("This cross-reference shows “{before}”, and points to “{now}”.", before=each.words, now=now)
+            advice = tr("Update the fields of the draft: in Word, select all and press F9.")
+            yield DraftFinding(FindingKind.STALE_FIELD, each.span, message, advice)
 
 
 class _References:
@@ -94,7 +107,7 @@ class _References:
         )
 
     def _numbers(self) -> set[str]:
-        """The numbers, in figures, with which provisions of the draft may begin, and those of the provisions around them.
+        """The numbers, in figures, with which provisions of the draft may begin, and of those around them.
 
         Those of the section tree, and all that stand where a provision may begin, in case the tree lacks some.
         """
@@ -135,7 +148,7 @@ class _References:
     # ------------------------------------------------------- another heading
 
     def contradicted(self) -> Iterator[DraftFinding]:
-        """References with the heading of another section: "Section 9 (Confidentiality)" where Section 9 is Insurance."""
+        """References with the heading of another section: "Section 9 (Fees)" where Section 9 is Insurance."""
         for reference in self._references:
             target, span = reference.target, reference.mention.span
             ranged = "–" in reference.mention.label
@@ -263,8 +276,8 @@ _TITLE_PAGE: Final = 500  # characters, in which an addendum says what it is
 _ONE_BY_ONE: Final = 3  # missing schedules of one kind; more are one finding
 _FILED: Final = re.compile(r"exhibit \d{1,3}\.\d{1,2}")  # with a public filing
 _OMITTED: Final = re.compile(
-    r"[^.;\n]{0,60}\b(?:omitted|not attached|separately|under separate cover|on file with|previously (?:delivered|provided)|"
-    r"to be (?:attached|delivered|provided|agreed|prepared|added))\b",
+    r"[^.;\n]{0,60}\b(?:omitted|not attached|separately|under separate cover|on file with|"
+    r"previously (?:delivered|provided)|to be (?:attached|delivered|provided|agreed|prepared|added))\b",
     re.IGNORECASE,
 )
 _ATTACHED: Final = re.compile(rf"\W*(?:{ATTACHED_NOUN})s?\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from rapidfuzz.distance import OSA
@@ -17,6 +18,7 @@ from core.contract.references.outside import own_names
 from core.contract.references.undefined import defined_elsewhere, find_undefined
 from core.tagging.parties import party_names
 from core.text.english import is_english, singular, stem
+from core.text.sentences import end_of_sentence
 from core.text.words import STOP_WORDS
 from core.types import Definition, Extraction, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
@@ -48,7 +50,7 @@ _MISSPELT: Final = 5  # letters of a word at least that may be misspelt
 _RARE: Final = 2  # uses of a misspelling at most: what occurs more often is a name
 
 
-def check_terms(extraction: Extraction) -> Iterator[DraftFinding]:
+def find_wrong_terms(extraction: Extraction) -> Iterator[DraftFinding]:
     """Terms that are used and not defined, defined and not used, defined twice, or used in another spelling."""
     terms = _Terms(extraction)
     misspelt = list(terms.spelt_otherwise())
@@ -182,8 +184,9 @@ class _Terms:
         return means or (self._is_quoted(mention) and not _ACRONYM.fullmatch(mention.of(self._text)))
 
     def _is_used(self, definition: Definition) -> bool:
-        begins = self._mention(definition).start - definition.span.start < 20
-        own = definition.span if begins else Span(0, 0)
+        begins = self._mention(definition).start - definition.span.start < _BESIDE
+        end = end_of_sentence(self._text, definition.span.start, definition.span.end)
+        own = Span(definition.span.start, end) if begins else Span(0, 0)
         places = self._places(_stems(definition.term))
         return any(not own.contains(place) and not self._is_quoted(place) for place in places)
 
@@ -287,9 +290,7 @@ class _Terms:
     def _is_phrase(self, window: Sequence[_Token]) -> bool:
         """Whether words follow one another with only spaces between them, and all have a capital."""
         capital = all(token.word[0].isupper() or token.word in _SMALL for token in window)
-        return capital and all(
-            self._text[a.end : b.start] in (" ", "\n", "-") for a, b in zip(window, window[1:], strict=False)
-        )
+        return capital and all(self._text[a.end : b.start] in (" ", "\n", "-") for a, b in pairwise(window))
 
     def _nearly(
         self,

@@ -7,7 +7,7 @@ import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
 
 from core.reading.word.reader import read_docx
-from core.types import Document
+from core.types import AnnotationKind, Document
 from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, run, write_docx
 
 LIST = abstract(level(0, "%1.")) + instance()
@@ -446,6 +446,11 @@ def test_a_reference_is_read_as_what_it_points_to(read, instruction: str, before
     assert lines(document)[-1] == f"3. See {after}."
     stale = before not in {"", after}
     assert [remark.count(f"“{before}” as “{after}”") for remark in document.remarks] == [1] * stale
+    assert wrong_references(document) == [(AnnotationKind.UPDATED, after, before)] * stale
+
+
+def wrong_references(document: Document) -> list[tuple[AnnotationKind, str, str]]:
+    return [(each.kind, each.span.of(document.text), each.words) for each in document.annotations]
 
 
 def test_a_reference_forward_and_in_a_simple_field(read) -> None:
@@ -461,6 +466,8 @@ def test_a_reference_to_nothing_is_said(read) -> None:
         "A cross-reference is broken, since what it pointed to is no longer in the file: “2. It ends under Section"
         " Error! Reference source …”.",
     )
+    words = "Error! Reference source not found."
+    assert wrong_references(document) == [(AnnotationKind.BROKEN, words, words)]
 
 
 def test_the_instruction_of_a_field_over_paragraphs_is_no_text(read) -> None:

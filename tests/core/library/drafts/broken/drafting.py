@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from core.contract.particulars.find import find_particulars
 from core.contract.references.definitions import find_definitions
+from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.library.drafts.broken import Check
 from core.types import Extraction, Line
@@ -28,9 +29,8 @@ def extraction(text: str, counted: tuple[str, ...] = ()) -> Extraction:
 
     document = replace(document, lines=tuple(map(line, document.lines)))
     sections = section_tree(document)
-    return Extraction(
-        document, sections, (), (), find_definitions(document, sections), find_particulars(document, sections)
-    )
+    references, definitions = find_references(document, sections), find_definitions(document, sections)
+    return Extraction(document, sections, references, (), definitions, find_particulars(document, sections))
 
 
 def found(check: Check, text: str, counted: tuple[str, ...] = ()) -> list[tuple[str, str]]:
