@@ -12,6 +12,7 @@ nothing in the section of the clause, nor in a sentence elsewhere that may speak
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -49,6 +50,8 @@ _SHORTEST: Final = 20  # words of a precedent, if there are such
 _LONGEST: Final = 250
 _PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement, or an article of everything
 
+_JOINS: Final = re.compile(r"\s*(?:[,;:/&–—]|\band\b|\.\s)\s*", re.IGNORECASE)
+
 # The parts of clauses: attributes, and narrower types.
 _EXCEPTIONS: Final = (
     *(CARVE_OUTS, "indemnification-carve-out", "confidentiality-carve-out", "ip-carve-out"),
@@ -72,7 +75,6 @@ _PARTS: Final = {
     "non-compete": (CARVE_OUTS, "duration"),
     "no-solicit-employees": (CARVE_OUTS, "duration"),
     "publicity": ("prior-written-consent", CARVE_OUTS),
-    "license-grant": ("territory",),
     "warranty-disclaimer": ("conspicuous", CARVE_OUTS),
     "force-majeure": (CARVE_OUTS,),
 }
@@ -175,7 +177,9 @@ class MissingParts:
         return frozenset[str]().union(*map(self._named_by, headings))
 
     def _named_by(self, heading: str) -> frozenset[str]:
-        return frozenset(each.concept.id for each in self.lexicon.find(heading))
+        """The types that a heading is the name of, or one of its parts: "Governing Law; Venue"."""
+        named = map(self.lexicon.named, (heading, *_JOINS.split(heading)))
+        return frozenset(each.id for each in named if each is not None)
 
     # ------------------------------------------------------------ what is said of it
 
