@@ -45,6 +45,7 @@ _OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may
 _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
 _UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
+_NAMED: Final = 0.25  # of the contracts that have a type: they have it under a heading of its name
 _MODELS: Final = 3  # precedents of a finding
 _SHORTEST: Final = 20  # words of a precedent, if there are such
 _LONGEST: Final = 250
@@ -61,7 +62,7 @@ _PARTS: Final = {
     "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
     "confidentiality": (
         *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
-        *(CARVE_OUTS, "prior-written-consent", "survives", "survival-period"),
+        *(CARVE_OUTS, "survives", "survival-period"),
     ),
     "anti-assignment": (
         *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
@@ -141,8 +142,18 @@ class MissingParts:
         return Share(len(self._clauses.documents_with(self._family(concept.id))), len(self.alike.documents))
 
     def _is_customary(self, concept: Concept) -> bool:
-        share = self._share(concept)
-        return share.have >= _MOST * share.of
+        """Whether most contracts have the type, and some of them a clause of its name: else it is no clause that
+        contracts of this sort have by itself, only what others of them say too.
+        """
+        share, family = self._share(concept), self._family(concept.id)
+        if share.have < _MOST * share.of:
+            return False
+        ids = [one for some in self._clauses.ids(family).values() for one in some]
+        named = {each.document for each in self.catalog.clauses.by_id(ids) if self._is_named(each, family)}
+        return len(named) >= _NAMED * share.have
+
+    def _is_named(self, clause: Clause, family: Collection[str]) -> bool:
+        return bool(clause.heading) and not self._named_by(clause.heading).isdisjoint(family)
 
     # ------------------------------------------------------------ whether it is really not there
 
@@ -191,7 +202,7 @@ class MissingParts:
             tr("“{type}” is missing: most contracts like this one have such a clause.", type=concept.name),
             concept=concept.id,
             share=self._share(concept),
-            precedents=tuple(self._typical(self._clauses.ids(family))),
+            precedents=tuple(self._typical(self._clauses.ids(family), family)),
         )
 
     def _place(self, family: Collection[str]) -> Span:
@@ -218,9 +229,9 @@ class MissingParts:
         ]
         return max([span.end, *around])
 
-    def _typical(self, by_document: Mapping[str, Sequence[str]]) -> Iterator[Precedent]:
+    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[Precedent]:
         """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
-        copied as they are before fragments and long articles.
+        copied as they are before fragments and long articles, and then those under a heading of their type's name.
         """
         vectors = self.vectors([each for some in by_document.values() for each in some])
         if not vectors:
@@ -266,7 +277,7 @@ class MissingParts:
             ),
             concept=part,
             share=Share(len(having), len(self._clauses.ids(self._family(within)))),
-            precedents=tuple(self._typical(having)),
+            precedents=tuple(self._typical(having, self._family(within))),
         )
 
     def _having(self, theirs: Mapping[str, Sequence[str]], part: str) -> dict[str, list[str]]:
@@ -288,7 +299,7 @@ class MissingParts:
             return self._has(self._types[part]) or self._may_have(self._types[part])
         if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
             return True
-        if part in _SURVIVAL and surely_speaks_of("survival", self.draft.extraction.document.text):
+        if part in _SURVIVAL and speaks_of("survival", self.draft.extraction.document.text):
             return True
         around = [self._named_section(each.span, family) for each in own]
         return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)
