@@ -239,9 +239,8 @@ class MissingParts:
         middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
         centre = np.mean(list(middle.values()), axis=0)
         clauses = self.catalog.clauses.by_id(list(middle))
-        nearest = sorted(
-            clauses, key=lambda each: (not _can_be_copied(each), -float(middle[each.id] @ centre), each.id)
-        )
+        nearest = sorted(clauses, key=lambda each: (-float(middle[each.id] @ centre), each.id))
+        nearest.sort(key=lambda each: (not _can_be_copied(each), not self._is_named(each, family)))
         documents: set[str] = set()
         for each in nearest:
             if each.document not in documents and len(documents) < _MODELS:
@@ -255,12 +254,13 @@ class MissingParts:
             family = self._family(clause_type)
             own = self._tagged(family)
             theirs = self._clauses.ids(family)
-            if not own or len(theirs) < min(ENOUGH, len(self.alike.documents)):
+            named = [each for each in own if self._is_named(each, family)]
+            if not named or len(theirs) < min(ENOUGH, len(self.alike.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
                 if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, family, part):
-                    yield self._missing_part(clause_type, own[0], part, having)
+                    yield self._missing_part(clause_type, named[0], part, having)
                     if part == CARVE_OUTS:  # without any, nothing is said of those for one thing or another
                         break
 
