@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,7 @@ from core.contract.particulars.names import without_legal_form
 from core.library.indexing.extract import content_of
 from core.store.catalog.catalog import Catalog
 from core.text.similarity import Hashes, distinct_hashes, signatures
-from core.text.words import words
+from core.text.words import word_texts, words
 from core.types import Clause, Extraction, ParticularKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Rows
@@ -31,8 +31,10 @@ ENOUGH: Final = 8
 """Contracts without which nothing is called missing or unusual."""
 _OF_ONE_LAW: Final = 16  # contracts under the draft's law: with as many, those under other laws are left out
 _LEAST_CLAUSES: Final = 10  # of a contract: one with fewer is a form or a fragment, and lacks nearly everything
-_VERSION: Final = 0.4  # of the clauses of one contract, word for word in another between the same parties
-_COPY: Final = 0.9  # of the clauses of both, where the parties of one are not known
+_SEQUENCE: Final = 5  # words
+_VERSION: Final = 0.5  # of the sequences of words of the shorter contract: in a version of it between the same parties
+_COPY: Final = 0.9  # of those of the longer one, where the parties are not known
+_KNOWN: Final = 2  # parties
 _AMENDS: Final = re.compile(
     r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
 )
@@ -73,23 +75,25 @@ def contracts_alike(catalog: Catalog, draft: Extraction, like: str | Path | None
         NothingFound: there is no such collection, or no such file in the library.
     """
     columns = catalog.word_index().columns
+    comparer = _Comparer(catalog, columns, draft)
     if isinstance(like, str):
-        return _of_collection(catalog, columns, draft, like)
+        return _of_collection(catalog, columns, comparer, like)
     if like is not None:
         chosen = {file.document for file in catalog.files_at([like])}
         if len(chosen) == 1:
             return _of_model(columns, *chosen)
-        return _of_chosen(_different(columns, draft, _numbers(columns, chosen)), like.name)
-    return _of_the_same_type(columns, draft)
+        return _of_chosen(comparer.different(_numbers(columns, chosen)), like.name)
+    return _of_the_same_type(columns, draft, comparer)
 
 
 def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
     """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
     columns = catalog.word_index().columns
-    return tuple(each.document for each in _different(columns, draft, list(_comparable(columns))))
+    comparer = _Comparer(catalog, columns, draft)
+    return tuple(each.document for each in comparer.different(list(_comparable(columns))))
 
 
-def _of_collection(catalog: Catalog, columns: Columns, draft: Extraction, name: str) -> Alike:
+def _of_collection(catalog: Catalog, columns: Columns, comparer: _Comparer, name: str) -> Alike:
     collected = catalog.user_data.collections()
     chosen = {document for document, names in collected.items() if name in names}
     if not chosen:
@@ -97,7 +101,7 @@ def _of_collection(catalog: Catalog, columns: Columns, draft: Extraction, name: 
             tr("There is no collection “{name}” in this library.", name=name),
             tr("Choose one of the collections, or a file of the library."),
         )
-    return _of_chosen(_different(columns, draft, _numbers(columns, chosen)), name)
+    return _of_chosen(comparer.different(_numbers(columns, chosen)), name)
 
 
 def _of_chosen(found: Sequence[Facts], name: str) -> Alike:
@@ -120,7 +124,7 @@ def _of_model(columns: Columns, document: str | None) -> Alike:
     return Alike((model.document,), basis)
 
 
-def _of_the_same_type(columns: Columns, draft: Extraction) -> Alike:
+def _of_the_same_type(columns: Columns, draft: Extraction, comparer: _Comparer) -> Alike:
     facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
     title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
     kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
@@ -129,7 +133,7 @@ def _of_the_same_type(columns: Columns, draft: Extraction) -> Alike:
     if not kind:
         return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
     comparable = _comparable(columns)
-    same = _different(columns, draft, [number for number, each in comparable.items() if each == kind])
+    same = comparer.different([number for number, each in comparable.items() if each == kind])
     if len(same) >= ENOUGH:
         under = [each for each in same if law and each.law == law]
         if len(under) >= _OF_ONE_LAW:
@@ -145,7 +149,7 @@ def _of_the_same_type(columns: Columns, draft: Extraction) -> Alike:
     related = next((family for family in _FAMILIES if family[0] == kind), None) or next(
         (family for family in _FAMILIES if kind in family), (kind,)
     )
-    near = _different(columns, draft, [number for number, each in comparable.items() if each in related])
+    near = comparer.different([number for number, each in comparable.items() if each in related])
     if len(near) < ENOUGH:
         said = tr(
             "Nothing is called missing or unusual: this library has {count:,} other contracts of the type {kind} or a "
@@ -202,49 +206,69 @@ def _comparable(columns: Columns) -> dict[int, str]:
 # ------------------------------------------------------------ versions
 
 
-def _different(columns: Columns, draft: Extraction, numbers: Sequence[int]) -> list[Facts]:
-    """Those of these contracts, by their numbers, that are no versions of the draft, nor of a later one among them.
+class _Comparer:
+    """Tells versions of the draft, and of one contract, from other contracts.
 
-    Versions are contracts between the same parties that have many clauses word for word.
+    Versions are contracts between the same parties with many words in the same order, whatever files they are read
+    from. Where the parties of one are not known, only a copy is a version: all contracts of one form would be versions
+    of a form that is not filled in.
     """
-    content = content_of(draft.document.id)
-    own = _Version(_draft_hashes(draft), _parties(draft))
-    kept: list[tuple[Facts, _Version]] = []
-    of_parties: dict[tuple[str, ...], list[_Version]] = defaultdict(list)
-    newest_first = sorted(numbers, key=lambda number: columns.facts[number].date, reverse=True)
-    for number in newest_first:
-        facts = columns.facts[number]
-        first, end = np.searchsorted(columns.document, [number, number + 1])
-        this = _Version(distinct_hashes(columns.signature[first:end]), _names(facts.parties))
-        among = [own, *(each for key in this.keys for each in of_parties[key])]
-        if content_of(facts.document) == content or any(map(this.is_version_of, among)):
-            continue
-        kept.append((facts, this))
-        for key in this.keys:
-            of_parties[key].append(this)
-    return [facts for facts, _ in sorted(kept, key=lambda each: each[0].document)]
+
+    def __init__(self, catalog: Catalog, columns: Columns, draft: Extraction) -> None:
+        self._catalog, self._columns = catalog, columns
+        self._content = content_of(draft.document.id)
+        self._own = _Version(_draft_hashes(draft), _parties(draft), lambda: draft.document.text)
+
+    def different(self, numbers: Iterable[int]) -> list[Facts]:
+        """Those of these contracts, by their numbers, that are versions neither of the draft nor of a later one of
+        them.
+        """
+        columns = self._columns
+        kept: list[Facts] = []
+        of_parties: dict[tuple[str, ...], list[_Version]] = defaultdict(list)
+        for number in sorted(numbers, key=lambda number: columns.facts[number].date, reverse=True):
+            facts = columns.facts[number]
+            first, end = np.searchsorted(columns.document, [number, number + 1])
+            text = partial(self._text, facts.document)
+            this = _Version(distinct_hashes(columns.signature[first:end]), _names(facts.parties), text)
+            among = [self._own, *(each for key in this.keys for each in of_parties[key])]
+            if content_of(facts.document) == self._content or any(map(this.is_version_of, among)):
+                continue
+            kept.append(facts)
+            for key in this.keys:
+                of_parties[key].append(this)
+        return sorted(kept, key=lambda facts: facts.document)
+
+    def _text(self, document: str) -> str:
+        return self._catalog.document(document).text
 
 
-@dataclass(frozen=True, slots=True)
 class _Version:
-    """What tells versions of a contract: hashes of its clauses, and its parties' names."""
+    """What tells versions of a contract: hashes of its clauses, its parties' names, and its words."""
 
-    clauses: Hashes
-    parties: frozenset[str]
+    def __init__(self, clauses: Hashes, parties: frozenset[str], text: Callable[[], str]) -> None:
+        self._clauses, self._parties, self._text = clauses, parties, text
 
     @property
     def keys(self) -> list[tuple[str, ...]]:
         """Versions have one of these in common."""
-        return list(combinations(sorted(self.parties), 2)) or [tuple(self.parties)]
+        return list(combinations(sorted(self._parties), 2)) or [tuple(self._parties)]
 
     def is_version_of(self, other: _Version) -> bool:
-        shared = len(np.intersect1d(self.clauses, other.clauses, assume_unique=True))
-        fewer, more = sorted((len(self.clauses), len(other.clauses)))
-        if len(self.parties) < 2 or len(other.parties) < 2:
-            return (
-                more > 0 and shared >= _COPY * more
-            )  # else all contracts of one form would be versions of a blank one
-        return fewer > 0 and shared >= _VERSION * fewer and len(self.parties & other.parties) >= 2
+        if len(self._parties) >= _KNOWN and len(other._parties) >= _KNOWN:
+            same = len(self._parties & other._parties) >= _KNOWN
+            return same and self._shared(other) >= _VERSION * min(len(self._sequences), len(other._sequences))
+        if not len(np.intersect1d(self._clauses, other._clauses, assume_unique=True)):
+            return False
+        return self._shared(other) >= _COPY * max(len(self._sequences), len(other._sequences))
+
+    def _shared(self, other: _Version) -> int:
+        return len(self._sequences & other._sequences)
+
+    @cached_property
+    def _sequences(self) -> frozenset[tuple[str, ...]]:
+        found = word_texts(self._text())
+        return frozenset(zip(*(found[at:] for at in range(_SEQUENCE)), strict=False))
 
 
 def _draft_hashes(draft: Extraction) -> Hashes:

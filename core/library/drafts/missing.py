@@ -12,6 +12,7 @@ nothing in the section of the clause, nor in a sentence elsewhere that may speak
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,10 +45,13 @@ _OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may
 _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
 _UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
+_NAMED: Final = 0.25  # of the contracts that have a type: they have it under a heading of its name
 _MODELS: Final = 3  # precedents of a finding
 _SHORTEST: Final = 20  # words of a precedent, if there are such
 _LONGEST: Final = 250
 _PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement, or an article of everything
+
+_JOINS: Final = re.compile(r"\s*(?:[,;:/&–—]|\band\b|\.\s)\s*", re.IGNORECASE)
 
 # The parts of clauses: attributes, and narrower types.
 _EXCEPTIONS: Final = (
@@ -58,7 +62,7 @@ _PARTS: Final = {
     "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
     "confidentiality": (
         *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
-        *(CARVE_OUTS, "prior-written-consent", "survives", "survival-period"),
+        *(CARVE_OUTS, "survives", "survival-period"),
     ),
     "anti-assignment": (
         *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
@@ -72,7 +76,6 @@ _PARTS: Final = {
     "non-compete": (CARVE_OUTS, "duration"),
     "no-solicit-employees": (CARVE_OUTS, "duration"),
     "publicity": ("prior-written-consent", CARVE_OUTS),
-    "license-grant": ("territory",),
     "warranty-disclaimer": ("conspicuous", CARVE_OUTS),
     "force-majeure": (CARVE_OUTS,),
 }
@@ -139,8 +142,18 @@ class MissingParts:
         return Share(len(self._clauses.documents_with(self._family(concept.id))), len(self.alike.documents))
 
     def _is_customary(self, concept: Concept) -> bool:
-        share = self._share(concept)
-        return share.have >= _MOST * share.of
+        """Whether most contracts have the type, and some of them a clause of its name: else it is no clause that
+        contracts of this sort have by itself, only what others of them say too.
+        """
+        share, family = self._share(concept), self._family(concept.id)
+        if share.have < _MOST * share.of:
+            return False
+        ids = [one for some in self._clauses.ids(family).values() for one in some]
+        named = {each.document for each in self.catalog.clauses.by_id(ids) if self._is_named(each, family)}
+        return len(named) >= _NAMED * share.have
+
+    def _is_named(self, clause: Clause, family: Collection[str]) -> bool:
+        return bool(clause.heading) and not self._named_by(clause.heading).isdisjoint(family)
 
     # ------------------------------------------------------------ whether it is really not there
 
@@ -175,7 +188,9 @@ class MissingParts:
         return frozenset[str]().union(*map(self._named_by, headings))
 
     def _named_by(self, heading: str) -> frozenset[str]:
-        return frozenset(each.concept.id for each in self.lexicon.find(heading))
+        """The types that a heading is the name of, or one of its parts: "Governing Law; Venue"."""
+        named = map(self.lexicon.named, (heading, *_JOINS.split(heading)))
+        return frozenset(each.id for each in named if each is not None)
 
     # ------------------------------------------------------------ what is said of it
 
@@ -187,7 +202,7 @@ class MissingParts:
             tr("“{type}” is missing: most contracts like this one have such a clause.", type=concept.name),
             concept=concept.id,
             share=self._share(concept),
-            precedents=tuple(self._typical(self._clauses.ids(family))),
+            precedents=tuple(self._typical(self._clauses.ids(family), family)),
         )
 
     def _place(self, family: Collection[str]) -> Span:
@@ -214,9 +229,9 @@ class MissingParts:
         ]
         return max([span.end, *around])
 
-    def _typical(self, by_document: Mapping[str, Sequence[str]]) -> Iterator[Precedent]:
+    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[Precedent]:
         """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
-        copied as they are before fragments and long articles.
+        copied as they are before fragments and long articles, and then those under a heading of their type's name.
         """
         vectors = self.vectors([each for some in by_document.values() for each in some])
         if not vectors:
@@ -224,9 +239,8 @@ class MissingParts:
         middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
         centre = np.mean(list(middle.values()), axis=0)
         clauses = self.catalog.clauses.by_id(list(middle))
-        nearest = sorted(
-            clauses, key=lambda each: (not _can_be_copied(each), -float(middle[each.id] @ centre), each.id)
-        )
+        nearest = sorted(clauses, key=lambda each: (-float(middle[each.id] @ centre), each.id))
+        nearest.sort(key=lambda each: (not _can_be_copied(each), not self._is_named(each, family)))
         documents: set[str] = set()
         for each in nearest:
             if each.document not in documents and len(documents) < _MODELS:
@@ -240,12 +254,13 @@ class MissingParts:
             family = self._family(clause_type)
             own = self._tagged(family)
             theirs = self._clauses.ids(family)
-            if not own or len(theirs) < min(ENOUGH, len(self.alike.documents)):
+            named = [each for each in own if self._is_named(each, family)]
+            if not named or len(theirs) < min(ENOUGH, len(self.alike.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
                 if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, family, part):
-                    yield self._missing_part(clause_type, own[0], part, having)
+                    yield self._missing_part(clause_type, named[0], part, having)
                     if part == CARVE_OUTS:  # without any, nothing is said of those for one thing or another
                         break
 
@@ -262,7 +277,7 @@ class MissingParts:
             ),
             concept=part,
             share=Share(len(having), len(self._clauses.ids(self._family(within)))),
-            precedents=tuple(self._typical(having)),
+            precedents=tuple(self._typical(having, self._family(within))),
         )
 
     def _having(self, theirs: Mapping[str, Sequence[str]], part: str) -> dict[str, list[str]]:
@@ -284,7 +299,7 @@ class MissingParts:
             return self._has(self._types[part]) or self._may_have(self._types[part])
         if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
             return True
-        if part in _SURVIVAL and surely_speaks_of("survival", self.draft.extraction.document.text):
+        if part in _SURVIVAL and speaks_of("survival", self.draft.extraction.document.text):
             return True
         around = [self._named_section(each.span, family) for each in own]
         return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)

@@ -48,13 +48,13 @@ LAW = (
 )
 LIMIT = (
     "5",
-    "Liability",
+    "Limitation of Liability",
     "Neither party is liable for indirect damages, except for those that are caused by fraud on its own side.",
     ["limitation-of-liability", "carve-outs", "fraud-carve-out"],
 )
 BARE_LIMIT = (
     "5",
-    "Liability",
+    "Limitation of Liability",
     "Neither party is liable for indirect damages of any kind, whatever their cause, and whoever suffers them.",
     ["limitation-of-liability"],
 )
