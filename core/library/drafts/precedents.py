@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _MOST: Final = 5
 _LOOKED_AT: Final = 60  # clauses, of which the best are chosen
+_NEAR: Final = 0.6  # the least cosine of a precedent: a sentence that no contract has is at 0.5 from the nearest
 _WINDOWS: Final = 4  # of a long clause; each takes the encoder some 30 ms
 _LENGTH: Final = 0.04  # of a cosine: what a clause of twice or half the length is taken to be farther away
 _SAME: Final = 0.8  # share of equal bytes of two signatures: the words are nearly the same
@@ -69,7 +70,8 @@ def _different(columns: Columns, found: Sequence[Candidate], words: int) -> list
 
     A clause of another length is a worse precedent, however near one of its windows is.
     """
-    rows = {each.clause: columns.row_of[each.clause] for each in found if each.clause in columns.row_of}
+    near = [each for each in found if each.score >= _NEAR and each.clause in columns.row_of]
+    rows = {each.clause: columns.row_of[each.clause] for each in near}
 
     def fit(candidate: Candidate) -> float:
         row = rows[candidate.clause]
@@ -78,7 +80,7 @@ def _different(columns: Columns, found: Sequence[Candidate], words: int) -> list
 
     taken: dict[int, int] = {}  # the row taken of each document, or that of another which says the same
     chosen: list[str] = []
-    for each in sorted((each for each in found if each.clause in rows), key=fit, reverse=True):
+    for each in sorted(near, key=fit, reverse=True):
         row = rows[each.clause]
         document = int(columns.document[row])
         if document in taken or len(chosen) == _MOST:

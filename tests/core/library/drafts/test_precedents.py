@@ -24,7 +24,11 @@ def drafts(shelf: Shelf) -> Drafts:
 
 def test_the_nearest_come_first(shelf: Shelf, drafts: Drafts) -> None:
     shelf.add("lease", "The Tenant shall pay the rent.", TERMINATION.replace("thirty", "sixty"))
-    shelf.add("supply", "Goods are delivered to the port.", "Either party may terminate on notice of a breach.")
+    shelf.add(
+        "supply",
+        "Goods are delivered to the port.",
+        "Either party may terminate this Agreement upon notice of a breach to the other party.",
+    )
     found = drafts.precedents(TERMINATION)
     assert [each.clause for each in found] == ["lease.1", "supply.1"]
     assert (found[0].title, found[0].section) == ("Supply Agreement", "1")
@@ -34,7 +38,7 @@ def test_the_nearest_come_first(shelf: Shelf, drafts: Drafts) -> None:
 def test_a_contract_has_one_and_no_two_say_the_same(shelf: Shelf, drafts: Drafts) -> None:
     shelf.add("one", TERMINATION, TERMINATION.replace("thirty", "ninety"))
     shelf.add("again", TERMINATION)
-    shelf.add("other", "The Supplier may terminate this Agreement at once upon notice of a breach by the Customer.")
+    shelf.add("other", "The Supplier may terminate this Agreement upon thirty days notice to the other party.")
     nearest, other = (each.clause for each in drafts.precedents(TERMINATION))
     assert nearest in ("one.0", "again.0")
     assert other == "other.0"
@@ -42,7 +46,7 @@ def test_a_contract_has_one_and_no_two_say_the_same(shelf: Shelf, drafts: Drafts
 
 def test_only_contracts_like_the_draft_count(shelf: Shelf, drafts: Drafts) -> None:
     shelf.add("near", TERMINATION)
-    shelf.add("like", "Either party may terminate this Agreement for a breach.")
+    shelf.add("like", "Either party may terminate this Agreement upon notice of a breach to the other.")
     assert [each.clause for each in drafts.precedents(TERMINATION, like=["like"])] == ["like.0"]
     assert drafts.precedents(TERMINATION, like=[]) == ()
 
@@ -56,10 +60,15 @@ def test_a_clause_of_the_same_length_is_nearer_than_a_long_one_with_the_same_wor
 
 
 def test_there_are_at_most_five(shelf: Shelf, drafts: Drafts) -> None:
-    for number, party in enumerate(("tenant", "buyer", "licensee", "dealer", "agent", "carrier", "borrower")):
-        words = " ".join([party] * (number + 3))
-        shelf.add(party, f"The {party} may terminate this Agreement upon written notice {words} to the other party.")
+    words = TERMINATION.split()
+    for at in range(2, 9):  # each lacks two other words
+        shelf.add(f"contract{at}", " ".join([*words[:at], *words[at + 2 :]]))
     assert len(drafts.precedents(TERMINATION)) == 5
+
+
+def test_what_no_contract_has_has_none(shelf: Shelf, drafts: Drafts) -> None:
+    shelf.add("lease", TERMINATION)
+    assert drafts.precedents("Twelve loaves of rye bread are baked each morning.") == ()
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "…"])
