@@ -105,7 +105,7 @@ _SIGNED_NEAR: Final = re.compile(
 )
 _ENDED: Final = re.compile(r"[.;:]\s*\d*\s*$")  # a sentence, before a line drawn at the foot of the page
 _RULE: Final = re.compile(
-    r"_{20,}\s*[A-Z]|_+[A-Z(]"
+    r"_{10,}\s*[A-Z*]|_+[A-Z(]"
 )  # before a paragraph, to be initialled, or an option, to be ticked
 _NEAR: Final = 250  # characters around a line alone that is to be signed on
 
@@ -225,8 +225,8 @@ def _is_placeholder(text: str, match: re.Match[str]) -> bool:
 _UNDECIDED: Final = re.compile(
     r"(?<![\w-])(?:TBD|TBA|TBC|T\.B\.D\.?|t\.b\.d\.?|tbd)(?![\w-])|"
     r"\bto\s+be\s+(?:determined|inserted|completed|confirmed|decided|negotiated|agreed|finali[sz]ed|advised|supplied|filled\s+in)(?:\s+upon)?"
-    r"(?=\s*(?:[\])]|$))|"
-    r"(?<=\bwithin )to\s+be\s+determined\b|(?<=\bof )to\s+be\s+determined\b|(?<=\bfor )to\s+be\s+determined\b|"
+    r"(?=\s*[\])])|\bto\s+be\s+(?:determined|inserted|agreed)(?=\s*$)|"
+    r"(?:(?<=\bwithin )|(?<=\bof )|(?<=\bfor )|(?<=\bat ))to\s+be\s+determined\b|"
     r"(?<=[\[(])\s?to\s+(?:come|follow)(?=\s?[\])])|"
     r"(?:(?<=[$£€])|(?<=[$£€] ))(?:x{1,3}|XX{1,2})(?:[,.](?:x{2,3}|X{2,3}))*(?![\w-])|"
     r"(?<![\w(.$-])(?:x{2,3}|XX)(?=\s?(?:%|percent|per\s+cent|days?\b|months?\b|years?\b|business\s+days|dollars|shares|units))",

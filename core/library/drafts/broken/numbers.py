@@ -174,6 +174,8 @@ _ROMAN: Final = ("(i)", "(I)", "I.", "i.")
 
 def _is_printed(text: str, start: int, end: int, label: str) -> bool:
     """Whether a label stands somewhere between two others, other than in a reference."""
+    if " " in label and re.search(rf"[.;:\t\n]\s?{re.escape(label)}(?!\w)", text[start:end]):
+        return True  # run in: "... as above. ARTICLE II TERM"
     number = re.escape(label.rpartition(" ")[2])
     for found in re.finditer(rf"(?<![\w.(]){number}(?![\d]|\.\d)", text[start:end], re.IGNORECASE):
         if not _CITING.search(text, max(0, start + found.start() - 15), start + found.start()):
