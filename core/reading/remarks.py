@@ -143,8 +143,8 @@ _CHANGES: Final = (
     marked("This is a draft with {count:,} tracked changes; it was read as if all were accepted."),
 )
 _COMMENTS: Final = (
-    marked("This file contains one comment, which was not read."),
-    marked("This file contains {count:,} comments, which were not read."),
+    marked("This file contains one comment, which is no part of its text."),
+    marked("This file contains {count:,} comments, which are no part of its text."),
 )
 _REPAIRED: Final = (
     marked("One character of this file had been encoded twice, and was put right."),

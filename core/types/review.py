@@ -109,6 +109,10 @@ class Precedent:
     text: str
 
 
+_TELLING: Final = 16  # characters of words that identify a finding by themselves
+_AROUND: Final = 40  # characters on each side of fewer
+
+
 @dataclass(frozen=True, slots=True)
 class DraftFinding:
     """One finding.
@@ -140,10 +144,15 @@ class DraftFinding:
     def key(self, text: str) -> str:
         """Identifies the finding in later versions of the draft: made from its kind and words, not its place.
 
+        Of a few words that say little, such as a blank, those around them count too.
+
         Args:
             text: of the draft.
         """
-        words = " ".join(self.span.of(text).split()).casefold()
+        words = self.span.of(text)
+        if 0 < len(words) < _TELLING:
+            words = text[max(0, self.span.start - _AROUND) : self.span.end + _AROUND]
+        words = " ".join(words.split()).casefold()
         said = (self.kind.name, words, self.concept, self.value, self.message if not words else "")
         return hashlib.sha256("\n".join(said).encode()).hexdigest()[:24]
 

@@ -33,7 +33,8 @@ _NAMES: Final = word_set(
     "house senate center centre church school college hospital club museum company corporation foundation society "
     "trust fund group administration district province island river sea god lord president chairman director "
     "officer minister web party parties agreement contract lease english american european british french german "
-    "chinese japanese america incorporated limited corp million no item monday tuesday wednesday thursday friday saturday sunday"
+    "chinese japanese america incorporated limited corp million no item monday tuesday wednesday thursday "
+    "friday saturday sunday"
 )
 """Parts of proper names, and words that contracts capitalise by custom."""
 _ORDINAL: Final = word_set(

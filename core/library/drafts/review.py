@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.generators import Steps
 from core.library.drafts.alike import contracts_alike
-from core.library.drafts.broken import find_broken
+from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import tag_draft
 from core.library.drafts.missing import MissingParts
 from core.library.drafts.unusual import find_unusual
-from core.library.indexing.extract import extract_safely
+from core.library.indexing.extract import extracting_safely
 from core.types import Document, Extraction, Progress, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection
 
@@ -30,9 +30,13 @@ def review_draft(
 ) -> Generator[Progress, None, DraftReview]:
     """See `Drafts.review`."""
     yield Progress(Stage.READING, 0, 1, path)
-    extraction = extract_safely(path, passwords)
-    yield Progress(Stage.CHECKING_DRAFT, 0, _STEPS, path)
-    findings: list[DraftFinding] = list(find_broken(extraction))
+    with Steps(extracting_safely(path, passwords)) as reading:
+        for step in reading:
+            yield Progress(Stage.READING, step.done if step else 0, step.total if step else 1, path)
+    extraction, findings = reading.result, list[DraftFinding]()
+    for at, check in enumerate(CHECKS):
+        yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
+        findings += check(extraction)
     alike = contracts_alike(opened.catalog, extraction, like)
     if alike.basis.enough:
         encoder = opened.answering_encoder()
@@ -50,7 +54,7 @@ def review_draft(
             for share in comparing:
                 yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_STEPS - _LACKING)), _STEPS, path)
         findings += (*lacking.result, *comparing.result)
-    findings.sort(key=lambda each: (each.span, each.kind.name))
+    findings = sorted(dict.fromkeys(findings), key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     dismissed = opened.catalog.user_data.dismissals.all()
     return DraftReview(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.base.errors import UnreadableFile
+from core.base.generators import finish
 from core.base.translation import marked, tr
 from core.contract.clauses.join import build_clauses
 from core.contract.clauses.outside import other_passages
@@ -118,10 +120,23 @@ def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
     Raises:
         UnreadableFile: it cannot be read.
     """
+    return finish(extracting_safely(path, passwords))
+
+
+def extracting_safely(path: Path, passwords: Sequence[str] = ()) -> Generator[Step | None, None, Extraction]:
+    """The same step by step. Every yield is a checkpoint, and says how many pages are read, if that is known.
+
+    Raises:
+        UnreadableFile: it cannot be read.
+    """
     task = partial(extract, passwords=tuple(passwords))
-    (outcome,) = (
-        report for report in isolated_extractions(task, [path], 1, reading_needs()) if isinstance(report, Outcome)
-    )
+    outcome: Outcome[Extraction] = Outcome(path)
+    with closing(isolated_extractions(task, [path], 1, reading_needs())) as reports:
+        for report in reports:
+            if isinstance(report, Outcome):
+                outcome = report
+            else:
+                yield report
     if outcome.result is None:
         raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
     return outcome.result

@@ -161,7 +161,7 @@ def test_a_paragraph_whose_words_were_deleted_keeps_no_number(read) -> None:
 def test_comments_are_counted(read) -> None:
     document = read(r"Rent{\*\annotation Why?} is due.{\*\annotation When?}\par")
     assert document.text == "Rent is due.\n"
-    assert document.remarks == ("This file contains 2 comments, which were not read.",)
+    assert document.remarks == ("This file contains 2 comments, which are no part of its text.",)
 
 
 def test_tracked_changes_are_read_as_accepted(read) -> None:

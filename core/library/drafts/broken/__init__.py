@@ -17,7 +17,7 @@ from core.types.review import DraftFinding
 
 Check = Callable[[Extraction], Iterator[DraftFinding]]
 
-_CHECKS: Final[tuple[Check, ...]] = (
+CHECKS: Final[tuple[Check, ...]] = (
     find_wrong_terms,
     find_wrong_references,
     find_wrong_numbers,
@@ -31,9 +31,10 @@ _CHECKS: Final[tuple[Check, ...]] = (
     find_wrong_signatures,
     find_two_laws,
 )
+"""The checks, in the order in which they are run."""
 
 
 def find_broken(extraction: Extraction) -> Iterator[DraftFinding]:
     """The findings of all checks, by check."""
-    for check in _CHECKS:
+    for check in CHECKS:
         yield from check(extraction)

@@ -162,5 +162,5 @@ def test_comments_are_counted(tmp_path: Path) -> None:
     page.add_underline_annot(page.search_for("rent is")[0])  # which says nothing
     pdf.save(tmp_path / "a.pdf")
     document = read(tmp_path / "a.pdf")
-    assert document.remarks == ("This file contains 2 comments, which were not read.",)
+    assert document.remarks == ("This file contains 2 comments, which are no part of its text.",)
     assert "landlord" not in document.text

@@ -69,8 +69,8 @@ def change(kind: str, author: str = "A") -> str:
 @pytest.mark.parametrize(
     ("count", "said"),
     [
-        (1, "This file contains one comment, which was not read."),
-        (3, "This file contains 3 comments, which were not read."),
+        (1, "This file contains one comment, which is no part of its text."),
+        (3, "This file contains 3 comments, which are no part of its text."),
     ],
 )
 def test_comments_are_mentioned(read, count: int, said: str) -> None:
