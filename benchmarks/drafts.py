@@ -28,6 +28,7 @@ _DECIMAL: Final = re.compile(r"(\d{1,2})(?:\.(\d{1,2}))?\.?")
 _OPERATIVE: Final = range(60, 700)  # characters of a sentence that defects are planted in
 _AUTHOR: Final = "A. Reviewer"
 _ANCHOR: Final = 40  # characters on either side by which a place is found again, spaces not counted
+_ALONE: Final = 12  # characters of a place that are enough without any on either side
 
 
 class Mark(StrEnum):
@@ -408,6 +409,8 @@ class Places:
         start, end = bisect_right(self._from, span.start - 1), bisect_right(self._from, span.end - 1)
         for around in (_ANCHOR, _ANCHOR // 2, 0):
             first, last = max(0, start - around), min(len(self._words), end + around)
+            if not around and end - start < _ALONE:
+                break
             if (words := self._words[first:last]) and (at := self._nearest(words, first)) is not None:
                 low, high = at + start - first, at + end - first
                 return Span(self._place(low), max(self._place(low), self._place(high - 1) + 1 if high > low else 0))

@@ -324,6 +324,7 @@ def _sentence(after: Span, words: str) -> Edit:
 # ----------------------------------------------------------------------------------------------- references and numbers
 
 _NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*")
+_BEFORE_FIELD: Final = 60  # characters
 _BROKEN_FIELDS: Final = ("Error! Reference source not found.", "Error! Bookmark not defined.")
 _HEADING: Final = re.compile(r"[A-Z][A-Za-z]{3,}(?: (?:[A-Z][A-Za-z]+|of|and|to|for|the|on|in)){0,4}")
 
@@ -386,8 +387,9 @@ def _stale_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
         others = [each for each in numbers if each != section.number]
         if section.span.start in draft.counted and others:
-            edit = Edit(place, chance.choice(others), Mark.REFERENCE, section.span.start)
-            yield Defect(DefectKind.FIELD_STALE, (edit,))
+            edit = Edit(place, chance.choice(others), Mark.REFERENCE, section.span.start, is_place=False)
+            before = Span(max(0, place.start - _BEFORE_FIELD), place.start)  # the number itself is read as it should be
+            yield Defect(DefectKind.FIELD_STALE, (edit,), (before,))
 
 
 def _runs(draft: Draft) -> Iterator[tuple[Section, Section, Section]]:

@@ -33,6 +33,15 @@ LEAST: Final = 8  # contracts that must say how it is done
 _LARGEST: Final = 0.15  # share of a draft that may be taken out with one type of clause
 _SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
 
+_WITH_PARTS: Final = (  # types of clause whose exceptions and qualifications a lawyer looks for
+    "limitation-of-liability",
+    "indemnification",
+    "confidentiality",
+    "anti-assignment",
+    "warranty-disclaimer",
+    "exclusivity",
+    "non-compete",
+)
 _PARTS: Final = (  # what leaves a clause whole when it is taken out
     r"(?<=[a-z\d)]),? (?-i:except|other than|save|excluding|provided,? (?:however,? )?that|unless)\b"
     r"[^.;:\n]{8,400}?(?=[.;])",
@@ -228,7 +237,8 @@ class _Planter:
 
     def parts(self) -> Iterator[Defect]:
         """An exception, a survival or the like is taken out of a clause, where most clauses of its type have it."""
-        for clause, type_ in self._shuffled():
+        wanted = frozenset().union(*map(self._peers.family, _WITH_PARTS))
+        for clause, type_ in [pair for pair in self._shuffled() if pair[1] in wanted]:
             before = self._attributes(clause, clause.text)
             for match in _FRAGMENT.finditer(clause.text):
                 text = clause.text[: match.start()] + clause.text[match.end() :]

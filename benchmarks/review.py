@@ -114,7 +114,7 @@ class Tally:
 
 def places_of(defect: Defect, altered: Altered) -> list[Span]:
     """The places in an altered draft at which a finding finds a defect: its edits first."""
-    edited = [altered.span_of(each) for each in defect.edits]
+    edited = [altered.span_of(each) for each in defect.edits if each.is_place]
     near = [Span(altered.now(each.start), max(altered.now(each.start), altered.now(each.end))) for each in defect.near]
     return [*(each for each in edited if len(each)), *near] or edited
 
