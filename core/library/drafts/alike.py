@@ -86,6 +86,13 @@ def contracts_alike(catalog: Catalog, draft: Extraction, like: str | Path | None
     return _of_the_same_type(columns, draft, comparer)
 
 
+def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
+    """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
+    columns = catalog.word_index().columns
+    comparer = _Comparer(catalog, columns, draft)
+    return tuple(each.document for each in comparer.different(_comparable(columns)))
+
+
 def _of_collection(catalog: Catalog, columns: Columns, comparer: _Comparer, name: str) -> Alike:
     collected = catalog.user_data.collections()
     chosen = {document for document, names in collected.items() if name in names}

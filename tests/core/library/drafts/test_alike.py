@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import NothingFound
-from core.library.drafts.alike import TaggedClauses, clauses_of_type, contracts_alike
+from core.library.drafts.alike import TaggedClauses, clauses_of_type, contracts_alike, other_contracts
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, Particular, ParticularKind, Span
@@ -200,6 +200,12 @@ def test_one_contract_is_a_model(shelf: Shelf) -> None:
     alike = contracts_alike(shelf.catalog, contract("draft"), Path("/c/model.pdf"))
     assert alike.documents == ("model",)
     assert alike.basis.enough
+
+
+def test_contracts_of_other_types_are_told_from_versions_too(shelf: Shelf) -> None:
+    add(shelf, "loan", "Credit Agreement")
+    add(shelf, "signed", "Credit Agreement", parties="Alder Birch", wording="draft")
+    assert other_contracts(shelf.catalog, contract("draft", parties="Alder Birch")) == ("loan",)
 
 
 def test_a_folder_is_compared_as_a_collection_is(shelf: Shelf) -> None:
