@@ -1,13 +1,12 @@
 """What contracts like a draft have and it lacks, and what it has and hardly any of them.
 
 A clause type counts as had where a clause is tagged with it or with a narrower type. The tagger misses clauses that are
-worded in an unusual way, so a type is called missing only where no heading of the draft names it and nothing in the
-draft says the words that nearly every clause of the type has (``resources/lexicon/words/lacking.toml``). Of the clauses
-that lawyers labelled in CUAD, those words are in all but one or two of a hundred, and in a fifth of the contracts
-without such a clause.
+worded in an unusual way, so a type is called missing only where no heading of the draft names it, and neither a clause
+that is near the type, nor what is in no clause, says the words that nearly every clause of the type has
+(``resources/lexicon/words/lacking.toml``). Types of which no words tell are never called missing.
 
-Below a clause, what is looked for are the parts of `_PARTS`: exceptions, a ceiling, a period. They are missing where
-nothing in the section of the clause, nor in a sentence elsewhere that may speak of it, comes near them.
+Below a clause, what is looked for are the parts in `_PARTS`: exceptions, a procedure, a period. They are missing where
+they are neither in the section named after the clause's type, nor in a sentence elsewhere that may speak of it.
 """
 
 from __future__ import annotations

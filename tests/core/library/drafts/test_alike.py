@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import NothingFound
-from core.library.drafts.alike import TaggedClauses, clauses_of_type, contracts_alike, other_contracts
+from core.library.drafts.alike import TaggedClauses, contracts_alike, other_contracts
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, Particular, ParticularKind, Span
@@ -229,7 +229,7 @@ def test_clauses_are_found_by_their_types(shelf: Shelf) -> None:
     assert tagged.ids(["insurance"]) == {"a": ["a.0", "a.1"]}
     assert tagged.documents_with(["carve-outs", "notices"]) == {"a"}
     assert tagged.tags["a.1"] == {"insurance", "carve-outs"}
-    (found,) = clauses_of_type(shelf.catalog, ["a", "c"], ["insurance"])["c"]
+    (found,) = TaggedClauses(shelf.catalog, ["a", "c"]).of_types(["insurance"])["c"]
     assert found.text == "Day 2: c2 pays what c2 owes, and c2 rests."
 
 
