@@ -90,7 +90,7 @@ def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
     """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
     columns = catalog.word_index().columns
     comparer = _Comparer(catalog, columns, draft)
-    return tuple(each.document for each in comparer.different(list(_comparable(columns))))
+    return tuple(each.document for each in comparer.different(_comparable(columns)))
 
 
 def _of_collection(catalog: Catalog, columns: Columns, comparer: _Comparer, name: str) -> Alike:
@@ -365,14 +365,3 @@ class TaggedClauses:
         for row, tag in self._pairs.tolist():
             found[self._columns.ids[row]].add(self._columns.concepts[tag])
         return {clause: frozenset(some) for clause, some in found.items()}
-
-
-def clauses_of_type(catalog: Catalog, documents: Collection[str], types: Iterable[str]) -> dict[str, list[Clause]]:
-    """The clauses of some contracts that are of any of these types, in the order of each contract, by the contract.
-
-    Args:
-        catalog: of the library.
-        documents: the ids of the contracts.
-        types: the ids of the clause types, without those narrower (`Lexicon.family` gives these).
-    """
-    return TaggedClauses(catalog, documents).of_types(types)

@@ -1,13 +1,12 @@
 """What contracts like a draft have and it lacks, and what it has and hardly any of them.
 
 A clause type counts as had where a clause is tagged with it or with a narrower type. The tagger misses clauses that are
-worded in an unusual way, so a type is called missing only where no heading of the draft names it and nothing in the
-draft says the words that nearly every clause of the type has (``resources/lexicon/words/lacking.toml``). Of the clauses
-that lawyers labelled in CUAD, those words are in all but one or two of a hundred, and in a fifth of the contracts
-without such a clause.
+worded in an unusual way, so a type is called missing only where no heading of the draft names it, and neither a clause
+that is near the type, nor what is in no clause, says the words that nearly every clause of the type has
+(``resources/lexicon/words/lacking.toml``). Types of which no words tell are never called missing.
 
-Below a clause, what is looked for are the parts of `_PARTS`: exceptions, a ceiling, a period. They are missing where
-nothing in the section of the clause, nor in a sentence elsewhere that may speak of it, comes near them.
+Below a clause, what is looked for are the parts in `_PARTS`: exceptions, a procedure, a period. They are missing where
+they are neither in the section named after the clause's type, nor in a sentence elsewhere that may speak of it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ VectorsOf = Callable[[Sequence[str]], Mapping[str, Vectors]]
 """Gives the vectors of the windows of clauses of the library, by their ids."""
 
 _MOST: Final = 0.6  # of the contracts alike: what fewer have is no custom, and is not missing
-_NEAR: Final = 3.0  # below the score of a tag: what is as far says something else, whatever its words
+_NEAR: Final = 2.5  # below the score of a tag: what is as far says something else, whatever its words
 _OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may hold a clause
 _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
@@ -62,7 +61,7 @@ _PARTS: Final = {
     "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
     "confidentiality": (
         *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
-        *(CARVE_OUTS, "survives", "survival-period"),
+        *("survives", "survival-period"),
     ),
     "anti-assignment": (
         *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
@@ -163,11 +162,20 @@ class MissingParts:
         """
         if not self._in_headings.isdisjoint(self._family(concept.id)):
             return True
-        if surely_speaks_of(concept.id, self.draft.extraction.document.text):
+        if surely_speaks_of(concept.id, self._text):
             return True
         outside = (each.text for each in self.draft.extraction.passages if each.kind in _OF_CLAUSES)
         near = (self.draft.clauses[at].sentence for at in np.flatnonzero(self._nearness(concept) > -_NEAR).tolist())
         return any(speaks_of(concept.id, text) for text in chain(near, outside))
+
+    @cached_property
+    def _text(self) -> str:
+        """The text without its table of contents, which names sections and is none."""
+        text = self.draft.extraction.document.text
+        for each in self.draft.extraction.passages:
+            if each.kind is PassageKind.CONTENTS:
+                text = text[: each.span.start] + " " * len(each.span) + text[each.span.end :]
+        return text
 
     def _nearness(self, concept: Concept) -> NDArray[np.float32]:
         """How far the score of each clause for a type or a narrower one is from that of a tag."""
@@ -299,7 +307,7 @@ class MissingParts:
             return self._has(self._types[part]) or self._may_have(self._types[part])
         if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
             return True
-        if part in _SURVIVAL and speaks_of("survival", self.draft.extraction.document.text):
+        if part in _SURVIVAL and speaks_of("survival", self._text):
             return True
         around = [self._named_section(each.span, family) for each in own]
         return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import NothingFound
-from core.library.drafts.alike import TaggedClauses, clauses_of_type, contracts_alike
+from core.library.drafts.alike import TaggedClauses, contracts_alike, other_contracts
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, Particular, ParticularKind, Span
@@ -202,6 +202,12 @@ def test_one_contract_is_a_model(shelf: Shelf) -> None:
     assert alike.basis.enough
 
 
+def test_contracts_of_other_types_are_told_from_versions_too(shelf: Shelf) -> None:
+    add(shelf, "loan", "Credit Agreement")
+    add(shelf, "signed", "Credit Agreement", parties="Alder Birch", wording="draft")
+    assert other_contracts(shelf.catalog, contract("draft", parties="Alder Birch")) == ("loan",)
+
+
 def test_a_folder_is_compared_as_a_collection_is(shelf: Shelf) -> None:
     for n in range(8):
         add(shelf, f"loan{n}", "Credit Agreement")
@@ -223,7 +229,7 @@ def test_clauses_are_found_by_their_types(shelf: Shelf) -> None:
     assert tagged.ids(["insurance"]) == {"a": ["a.0", "a.1"]}
     assert tagged.documents_with(["carve-outs", "notices"]) == {"a"}
     assert tagged.tags["a.1"] == {"insurance", "carve-outs"}
-    (found,) = clauses_of_type(shelf.catalog, ["a", "c"], ["insurance"])["c"]
+    (found,) = TaggedClauses(shelf.catalog, ["a", "c"]).of_types(["insurance"])["c"]
     assert found.text == "Day 2: c2 pays what c2 owes, and c2 rests."
 
 
