@@ -29,13 +29,13 @@ _LONGEST: Final = 350  # words of a clause that has one rule
 _SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
 _BOTH: Final = any_of(
     r"""
-    (either|neither|each|both|no|any|a|one) (of the |such )?part(y|ies)
+    (either|neither|each|both|no|any) (of the |such )?part(y|ies)
     mutual(ly)?
     the parties (hereto )?(shall|will|may|agree)
     each other|one another
     either (the )?\w+ or
     (the )?\w+ and (the )?\w+ (may|shall|will)
-    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected|other|non-?\w+) party
+    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected) party
     """
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
@@ -61,7 +61,9 @@ _WORDS: Final = {
         r"(use|disclose|divulge|reveal|disseminate)) … (confiden\w+|disclos\w+)"
     ),
     "cure-period": _TERMINATES,
-    "force-majeure": r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … (control|force majeure|acts? of god)",
+    "force-majeure": (
+        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … (control|force majeure|acts? of god|fire|strike|war)"
+    ),
     "hold-harmless": _INDEMNIFIES,
     "indemnification": _INDEMNIFIES,
     "indirect-damages-waiver": _LIABLE,
@@ -81,7 +83,7 @@ _WORDS: Final = {
     "termination-for-convenience": _TERMINATES,
     "termination-insolvency": _TERMINATES,
     "warranty-disclaimer": r"disclaim\w*|(no|not) … warrant(y|ies)",
-    "waiver": r"(waiver|waive)",
+    "waiver": r"(no|not|nor|neither) … (waiver|waive)|waive\w* … (writing|written)",
 }
 
 
@@ -166,7 +168,9 @@ def _differences(
     """How the draft's clauses of a type differ from those of the contracts that say whose they are."""
     sure = {clause: tags for clause, tags in own.items() if _is_of_type(clause, concept)}
     one_sided = [
-        clause for clause, tags in sure.items() if _is_one_sided(tags) and not _BOTH.search(clause.sentence.lower())
+        clause
+        for clause, tags in sure.items()
+        if _is_one_sided(tags) and not _BOTH.search(clause.sentence[:_BEGINNING].lower())
     ]
     mutual = [
         clause
