@@ -62,7 +62,8 @@ _WORDS: Final = {
     ),
     "cure-period": _TERMINATES,
     "force-majeure": (
-        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … (control|force majeure|acts? of god|fire|strike|war)"
+        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … "
+        r"(control|force majeure|acts? of god|fire|strike|war)"
     ),
     "hold-harmless": _INDEMNIFIES,
     "indemnification": _INDEMNIFIES,
