@@ -142,9 +142,10 @@ def _percentages(lower: str) -> Iterator[_Quantity]:
             continue  # in words alone
         value = float(found["figure"]) + (0.5 if found["half"] else 0)
         before = lower[max(0, found.start() - 40) : found.start()]
-        monthly = _A_MONTH.match(lower, sign.end()) or _OF_MONTH.search(before)
+        yearly = _A_YEAR.match(lower, sign.end())
+        monthly = not yearly and (_A_MONTH.match(lower, sign.end()) or _OF_MONTH.search(before))
         span = _trimmed(lower, Span(found.start(), sign.end()))
-        if monthly or _A_YEAR.match(lower, sign.end()) or _OF_YEAR.search(before):
+        if monthly or yearly or _OF_YEAR.search(before):
             words = f"{value:g}% a {'month' if monthly else 'year'}"
             yield _Quantity(span, (Unit.PERCENT,), value * (12 if monthly else 1), words)
         elif value >= 100:

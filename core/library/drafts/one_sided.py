@@ -6,10 +6,9 @@ a clause of its type is mutual, or where it has the rule for either of them in a
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 from core.base.translation import tr
@@ -23,36 +22,49 @@ from core.types import Clause, Concept
 from core.types.review import DraftFinding, FindingKind, Precedent, Share
 
 _AGREE: Final = 0.75  # of the contracts that say whose a rule is
+_NEARLY_ALL: Final = 0.9  # where a rule of theirs is for one: many are read so whose other half is elsewhere
 _SHOWN: Final = 3  # precedents of a finding
 _BEGINNING: Final = 450  # characters of a clause, in which its main rule is
 _LONGEST: Final = 350  # words of a clause that has one rule
-_MIRRORED: Final = 0.6  # share of the words of two clauses which are the same rule, for one party and for the other
 _SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
 _BOTH: Final = any_of(
     r"""
-    (either|neither|each|both|no|any|a|one) (of the |such )?part(y|ies)
+    (either|neither|each|both|no|any) (of the |such )?part(y|ies)
     mutual(ly)?
     the parties (hereto )?(shall|will|may|agree)
     each other|one another
     either (the )?\w+ or
     (the )?\w+ and (the )?\w+ (may|shall|will)
-    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected|other|non-?\w+) party
+    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected) party
     """
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
 
+_SUBJECT: Final = re.compile(
+    r"\bin\s+no\s+event\s+(?:shall|will|is)\s+(?:the\s+)?(\w+)|\b(\w+)\W+(?:hereby\s+)?"
+    r"(?:shall|will|agrees?|may|must|represents?|warrants?|disclaims?|makes?|is|has)\b",
+    re.IGNORECASE,
+)
+"""Whose the first rule of a clause is, by the last word of the name."""
+
 # The types of which it is negotiated whose the rule is, and the words by which a clause is clearly of the type. A duty
 # to deliver, or to pay, is one party's by its nature.
-_LIABLE: Final = r"(not|no event|neither|nor|no|without) … (liable|liability|responsible)|liability … (limited|exceed)"
+_LIABLE: Final = r"(not|no event|neither|nor|no) … (liable|responsible)|liability … (limited|exceed)"
 _TERMINATES: Final = r"(may|right|entitled|option|elect\w*|discretion) … terminate|terminated (\w+ ){0,4}by"
 _INDEMNIFIES: Final = r"indemnif\w+|(hold|save) … harmless|defend"
 _REPRESENTS: Final = r"(represents?|warrants?) … that|represents and warrants"
 _WORDS: Final = {
     "anti-assignment": r"(not|no|nor|neither) … (assign|assigned|assignment|transfer|delegate)|assign\w* … without",
     "cap-on-liability": _LIABLE,
-    "confidentiality": r"(shall|will|agrees? to|must|may) … confiden\w+|confiden\w+ … (shall|will|must|may) not",
+    "confidentiality": (
+        r"(shall|will|agrees? to|must|may) (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
+        r"(use|disclose|divulge|reveal|disseminate)) … (confiden\w+|disclos\w+)"
+    ),
     "cure-period": _TERMINATES,
-    "force-majeure": r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … (control|force majeure|acts? of god)",
+    "force-majeure": (
+        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … "
+        r"(control|force majeure|acts? of god|fire|strike|war)"
+    ),
     "hold-harmless": _INDEMNIFIES,
     "indemnification": _INDEMNIFIES,
     "indirect-damages-waiver": _LIABLE,
@@ -72,7 +84,7 @@ _WORDS: Final = {
     "termination-for-convenience": _TERMINATES,
     "termination-insolvency": _TERMINATES,
     "warranty-disclaimer": r"disclaim\w*|(no|not) … warrant(y|ies)",
-    "waiver": r"(waiver|waive)",
+    "waiver": r"(no|not|nor|neither) … (waiver|waive)|waive\w* … (writing|written)",
 }
 
 
@@ -157,7 +169,9 @@ def _differences(
     """How the draft's clauses of a type differ from those of the contracts that say whose they are."""
     sure = {clause: tags for clause, tags in own.items() if _is_of_type(clause, concept)}
     one_sided = [
-        clause for clause, tags in sure.items() if _is_one_sided(tags) and not _BOTH.search(clause.sentence.lower())
+        clause
+        for clause, tags in sure.items()
+        if _is_one_sided(tags) and not _BOTH.search(clause.sentence[:_BEGINNING].lower())
     ]
     mutual = [
         clause
@@ -166,11 +180,11 @@ def _differences(
     ]
     has_both = _said(own.values()).both
     usual = sorted(each for each, said in stating.items() if said.both and not (has_both and said.one))
-    if one_sided and len(usual) >= _AGREE * len(stating) and not _mirrored(one_sided):
+    if one_sided and len(usual) >= _AGREE * len(stating) and not _for_each(own):
         for clause in one_sided if has_both else one_sided[:1]:
             yield _Difference(clause, concept, FindingKind.ONE_SIDED, usual, len(stating))
     usual = sorted(each for each, said in stating.items() if not said.both)
-    if mutual and len(usual) >= _AGREE * len(stating):
+    if mutual and len(usual) >= _NEARLY_ALL * len(stating):
         yield _Difference(mutual[0], concept, FindingKind.MUTUAL, usual, len(stating))
 
 
@@ -192,12 +206,10 @@ def _is_of_type(clause: Clause, concept: Concept) -> bool:
     return len(word_texts(clause.text)) <= _LONGEST and any_of(_WORDS[concept.id]).search(beginning) is not None
 
 
-def _mirrored(clauses: Sequence[Clause]) -> bool:
-    """Whether two of these say the same with other names: for one party, and for the other."""
-    words = [Counter(word_texts(each.text)) for each in clauses]
-    return any(
-        (one & other).total() >= _MIRRORED * max(one.total(), other.total()) for one, other in combinations(words, 2)
-    )
+def _for_each(own: Mapping[Clause, Collection[str]]) -> bool:
+    """Whether one of the draft's clauses of a type is for one party, and another for the other."""
+    subjects = (_SUBJECT.search(clause.sentence[:_BEGINNING]) for clause, tags in own.items() if _is_one_sided(tags))
+    return len({(each[1] or each[2]).lower() for each in subjects if each}) > 1
 
 
 def _said(clauses: Iterable[Collection[str]]) -> _Said:

@@ -2,8 +2,8 @@
 both.
 
 A value is unusual where it is beyond those of nearly all contracts that state one of the same measure
-(`core.tagging.measures`), and half as much again as any that is common. Where too few contracts like the draft state
-the measure, others of the library are compared too, unless it varies with the type of agreement.
+(`core.tagging.measures`), and at least twice, or at most half, any that is common. Where too few contracts like the
+draft state the measure, others of the library are compared too, unless it varies with the type of agreement.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ from core.types.review import DraftFinding, FindingKind, Share
 _AT_ONCE: Final = 8  # contracts read between two checkpoints
 _SAMPLE: Final = 80  # contracts of the whole library that are compared at most
 _BEYOND: Final = 7.5  # per cent of the values at either end, which are not usual
-_FAR: Final = 1.5  # times the nearest common value
-_VERY_FAR: Final = 2.0  # likewise, for a measure of periods of many kinds
+_FAR: Final = 2.0  # times the nearest common value
 _MANY: Final = 12  # contracts without which nothing is said of such a measure
 _COMMON: Final = 0.1  # share of the contracts that state a value which is common
 _MOST_VALUES: Final = 3  # that a message lists
@@ -161,13 +160,12 @@ def unusual_values(catalog: Catalog, own: Sequence[Measured], known: Mapping[str
 
 def is_unusual(value: float, spread: Spread) -> bool:
     """Whether a value is far from those that contracts state of its measure."""
-    least, far = _needed(spread.measure), _VERY_FAR if spread.measure.above else _FAR
     common = _common(spread)
-    if len(spread.stated) < least or not common:
+    if len(spread.stated) < _needed(spread.measure) or not common:
         return False
     low, high = np.percentile(spread.values, (_BEYOND, 100 - _BEYOND), method="inverted_cdf").tolist()
-    below = not spread.measure.above and value < low and value * far <= min(common)
-    return below or (value > high and value >= far * max(common))
+    below = not spread.measure.above and value < low and value * _FAR <= min(common)
+    return below or (value > high and value >= _FAR * max(common))
 
 
 def _common(spread: Spread) -> Counter[float]:

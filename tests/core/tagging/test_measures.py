@@ -45,6 +45,7 @@ def test_each_measure_has_an_example_but_the_one_that_is_read_with_the_particula
         ("Either party may terminate this Agreement upon 3 months’ notice.", "termination-notice", 90, "3 months"),
         ("Overdue invoices bear interest at 1.5% per month.", "late-interest", 18, "1.5% a month"),
         ("Overdue invoices bear interest at eight percent (8%) per annum.", "late-interest", 8, "8% a year"),
+        ("Late payments bear interest, compounded monthly (12.7% per annum).", "late-interest", 12.7, "12.7% a year"),
         ("Supplier’s liability shall not exceed the fees paid hereunder.", "cap-multiple", 1, "1 time"),
         ("Supplier’s liability shall not exceed twice the fees paid hereunder.", "cap-multiple", 2, "2 times"),
         ("Liability is limited to two hundred percent (200%) of the fees paid.", "cap-multiple", 2, "200%"),
