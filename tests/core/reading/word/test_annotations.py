@@ -51,7 +51,9 @@ COMMENTS = "".join(
 
 
 def test_a_comment_has_its_place_its_author_and_its_words(read) -> None:
-    document = read(f"<w:p>{run('The fee is ')}{begin(0)}{run('20 dollars')}{end(0)}{run(' a month.')}</w:p>", comments=COMMENTS)
+    document = read(
+        f"<w:p>{run('The fee is ')}{begin(0)}{run('20 dollars')}{end(0)}{run(' a month.')}</w:p>", comments=COMMENTS
+    )
     assert annotated(document) == [("comment", "20 dollars", "Why so?")]
     assert (document.annotations[0].author, document.annotations[0].date) == ("Jane Birch", "2026-01-01T00:00:00Z")
 
@@ -77,7 +79,9 @@ def test_changes_have_the_words_that_they_insert_and_delete(read) -> None:
 
 def test_places_are_right_behind_automatic_numbers_and_in_tables(read) -> None:
     numbering = abstract(level(0, "%1.")) + instance()
-    row = f"<w:tr><w:tc>{para('Fee')}</w:tc><w:tc><w:p>{run('of ')}{inserted('20')}{run(' dollars')}</w:p></w:tc></w:tr>"
+    row = (
+        f"<w:tr><w:tc>{para('Fee')}</w:tc><w:tc><w:p>{run('of ')}{inserted('20')}{run(' dollars')}</w:p></w:tc></w:tr>"
+    )
     document = read(
         item(f"{run('Rent ')}{inserted('falls')}{run(' due.')}"), f"<w:tbl>{row}</w:tbl>", numbering=numbering
     )
@@ -108,10 +112,14 @@ WORDS = st.text("ab ", min_size=1, max_size=6).filter(str.strip)
 
 
 @given(st.lists(st.tuples(st.sampled_from(("kept", "inserted", "deleted")), WORDS), min_size=1, max_size=8))
-def test_each_insertion_covers_its_own_words(tmp_path_factory: pytest.TempPathFactory, pieces: list[tuple[str, str]]) -> None:
+def test_each_insertion_covers_its_own_words(
+    tmp_path_factory: pytest.TempPathFactory, pieces: list[tuple[str, str]]
+) -> None:
     made = {"kept": run, "inserted": inserted, "deleted": deleted}
     paragraph = "".join(made[kind](words) for kind, words in pieces)
     path = write_docx(tmp_path_factory.mktemp("docx") / "a.docx", f"<w:p>{run('so')}{paragraph}{run('on')}</w:p>")
     document = read_docx(path, "id")
     shown = [each.span.of(document.text) for each in document.annotations if each.kind.value == "inserted"]
-    assert ["".join(each.split()) for each in shown] == ["".join(words.split()) for kind, words in pieces if kind == "inserted"]
+    assert ["".join(each.split()) for each in shown] == [
+        "".join(words.split()) for kind, words in pieces if kind == "inserted"
+    ]

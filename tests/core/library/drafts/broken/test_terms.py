@@ -40,7 +40,9 @@ def test_a_sound_draft_has_no_findings() -> None:
     [
         ("The Customer shall pay a share of the Net Revenues every quarter.", "Net Revenues"),
         ("The Supplier shall not disclose Confidential Materials to others.", "Confidential Materials"),
-        ("It is due at the end of each Settlement Period under this contract.", "Settlement Period"),
+        ("It is due after the Settlement Period, and the Settlement Period is short.", "Settlement Period"),
+        ("All Confidential Materials of the Supplier are to be kept secret, and returned at the end of the contract to "
+         "whoever gave them.", "Confidential Materials"),
         ("The fee falls due on a Change of Control and at no other time, and the Change of Control is announced.",
          "Change of Control"),
     ],
