@@ -87,6 +87,8 @@ _COMPOUND: Final = re.compile(
 )
 _HEADING: Final = 100  # characters: a longer line is a paragraph
 _SMALL: Final = word_set("a an and as at by for from in of on or the to with without no its other than nor vs")
+_RUN_ON: Final = _SMALL - {"of"} | {"each", "any", "all", "this", "such", "if", "either", "neither"}
+"""Words in a phrase in capitals where a sentence without a stop ends, or a heading goes on."""
 _ELSEWHERE: Final = re.compile(  # where the terms are defined in another document
     r"\b(?:terms?|words?|expressions?)\b[^.\n]{0,160}\bnot\s(?:otherwise\s|expressly\s|specifically\s|separately\s)*defined"
     r"[^.\n]{0,120}\b(?:meanings?|definitions?|defined)\b(?P<where>[^.\n]{0,160})|"
@@ -250,7 +252,7 @@ class _Finder:
             return " ".join(term) in _AUTHORITIES
         if (term[-1] in _BODIES and " ".join(term) not in _AUTHORITIES) or _CUSTOMARY.search(words):
             return False
-        if any(word in _SMALL and word != "of" for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
+        if any(word in _RUN_ON for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
             return False
         if "of" in term and tuple(term[: term.index("of")]) in self._terms:
             return False
