@@ -79,8 +79,20 @@ _OF_PAPER: Final = re.compile(r"[^.;\n]{0,30}\b(?:dated|entered|between|by and|e
 _DESCRIBED: Final = re.compile(r" (?:of|for|that|which|consisting|comprised|composed|to|in)\b| \(")
 _ANY: Final = re.IGNORECASE | re.MULTILINE
 _OPENED: Final = re.compile(r"[\n\t]|[.;:!?”\"]\s")  # what ends before a heading or a sentence
-_AUTHORITIES: Final = ("governmental authority", "regulatory authority", "competent authority", "tax authority")
-"""Bodies in general, which are terms."""
+_BODY: Final = (
+    "governmental authority",
+    "regulatory authority",
+    "competent authority",
+    "tax authority",
+    "applicable law",
+)
+"""What ends as a name does, and is a term."""
+_USUAL: Final = (
+    *("effective date", "closing date", "commencement date", "termination date", "effective time", "initial term"),
+    *("renewal term", "business day", "confidential information", "intellectual property right", "purchase price"),
+    *_BODY,
+)
+"""Terms that contracts define as a rule: one use is enough."""
 _COMPOUND: Final = re.compile(
     r"-(?:based|language|related|branded|specific|owned|supplied|like|only|wide|free)\b|^(?-i:[A-Z]\w+-[A-Z]\w+)$",
     re.IGNORECASE,
@@ -244,13 +256,14 @@ class _Finder:
         if len(term) == 1 or term[-1] in _PAPER:
             return often
         related = term[-1] in self._lasts or (term[0] in self._firsts and term[0] not in _ORDINAL)
-        return related or often or (len(of.spans) >= _OFTEN and term[-1] in self._small)
+        usual = " ".join(term) in _USUAL
+        return related or often or usual or (len(of.spans) >= _OFTEN and term[-1] in self._small)
 
     def _may_be_term(self, term: Sequence[str], words: str, rest: Sequence[str]) -> bool:
         """Whether words may be a term, rather than the name of a place, a person, a law, a product or a public body."""
         if any(word in group for word in rest for group in (_NAMES, _OF_NAMES, _CUSTOM, self._names, MONTHS)):
-            return " ".join(term) in _AUTHORITIES
-        if (term[-1] in _BODIES and " ".join(term) not in _AUTHORITIES) or _CUSTOMARY.search(words):
+            return " ".join(term) in _BODY
+        if (term[-1] in _BODIES and " ".join(term) not in _BODY) or _CUSTOMARY.search(words):
             return False
         if any(word in _RUN_ON for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
             return False

@@ -40,6 +40,8 @@ def test_a_sound_draft_has_no_findings() -> None:
     [
         ("The Customer shall pay a share of the Net Revenues every quarter.", "Net Revenues"),
         ("The Supplier shall not disclose Confidential Materials to others.", "Confidential Materials"),
+        ("Nothing here is against Applicable Law in England.", "Applicable Law"),
+        ("It begins with the Effective Date and not before.", "Effective Date"),
         ("It is due after the Settlement Period, and the Settlement Period is short.", "Settlement Period"),
         ("All Confidential Materials of the Supplier are to be kept secret, and returned at the end of the contract to "
          "whoever gave them.", "Confidential Materials"),
