@@ -113,14 +113,18 @@ class _Terms:
     # ----------------------------------------------------------- not defined
 
     def undefined(self, known: set[int]) -> Iterator[DraftFinding]:
-        """Terms that are defined nowhere; ``known`` are the places of those found to be spelt in another way."""
-        if amends(self._extraction) or defined_elsewhere(self._text, self._body(), self._own):
-            return
+        """Terms that are defined nowhere; ``known`` are the places of those found to be spelt in another way.
+
+        Where terms are defined in another document too, only those that look like a term of this one, renamed once.
+        """
+        elsewhere = amends(self._extraction) or defined_elsewhere(self._text, self._body(), self._own)
         document, sections = self._extraction.document, self._extraction.sections
         for each in find_undefined(document, sections, self._definitions, self._parties):
             if known.intersection(span.start for span in each.spans):
                 continue
             words, near = each.words, self._akin(each.words)
+            if elsewhere and (not near or len(each.spans) > 1):
+                continue
             advice = (
                 tr("Define it, or use the term that is meant, perhaps “{term}”.", term=near)
                 if near
