@@ -22,7 +22,12 @@ _USED: Final = re.compile(
     r"(?P<a>an?)|(?P<weak>[a-z][a-z-]+|[A-Z][\w-]*['’]s?)) "
     rf"(?P<term>{_WORD}(?: of {_WORD}(?: {_WORD}){{0,2}}|(?: {_WORD}){{0,4}}))(?:['’]s?)?"
     r"(?![-'’/&\w(™®℠]|\.\w|\s+[A-Z0-9&]|,? (?:Inc|LLC|Ltd|Corp|L\.|N\.A)|\s(?:\((?:the )?)?[“\"]|\s\(TM|[”\"]|"
+    r"\s(?:regulations?|rules|guidelines|brand|logos?|trademarks?|website|magazine|calendar)\b|"
     r"\s(?:of|and|for)\s(?:the\s)?[A-Z])"
+)
+_PHRASE: Final = re.compile(  # at the start of a sentence or after a comma too
+    rf"(?<![\w’'-])(?:(?:The|All|Each|Any|Such|No|Every|If|Upon|When|Where) )?"
+    rf"(?P<term>{_WORD}(?: {_WORD}){{1,4}})(?=,? [a-z]+[,;]? [a-z])"
 )
 _KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
 """Nouns of provisions and months: capitals that define nothing."""
@@ -33,8 +38,8 @@ _NAMES: Final = word_set(
     "house senate center centre church school college hospital club museum company corporation foundation society "
     "trust fund group administration district province island river sea god lord president chairman director "
     "officer minister web party parties agreement contract lease english american european british french german "
-    "chinese japanese america incorporated limited corp million no item monday tuesday wednesday thursday "
-    "friday saturday sunday"
+    "chinese japanese america incorporated limited corp million no item monday tuesday wednesday "
+    "thursday friday saturday sunday"
 )
 """Parts of proper names, and words that contracts capitalise by custom."""
 _ORDINAL: Final = word_set(
@@ -74,12 +79,36 @@ _OF_PAPER: Final = re.compile(r"[^.;\n]{0,30}\b(?:dated|entered|between|by and|e
 _DESCRIBED: Final = re.compile(r" (?:of|for|that|which|consisting|comprised|composed|to|in)\b| \(")
 _ANY: Final = re.IGNORECASE | re.MULTILINE
 _OPENED: Final = re.compile(r"[\n\t]|[.;:!?”\"]\s")  # what ends before a heading or a sentence
+_BODY: Final = (
+    "governmental authority",
+    "regulatory authority",
+    "competent authority",
+    "tax authority",
+    "applicable law",
+)
+"""What ends as a name does, and is a term."""
+_USUAL: Final = (
+    *("effective date", "closing date", "commencement date", "termination date", "effective time", "initial term"),
+    *("renewal term", "business day", "confidential information", "intellectual property right", "purchase price"),
+    *_BODY,
+)
+"""Terms that contracts define as a rule: one use is enough."""
+_COMPOUND: Final = re.compile(
+    r"-(?:based|language|related|branded|specific|owned|supplied|like|only|wide|free)\b|^(?-i:[A-Z]\w+-[A-Z]\w+)$",
+    re.IGNORECASE,
+)
+_HEADING: Final = 100  # characters: a longer line is a paragraph
 _SMALL: Final = word_set("a an and as at by for from in of on or the to with without no its other than nor vs")
+_RUN_ON: Final = _SMALL - {"of"} | {"each", "any", "all", "this", "such", "if", "either", "neither"}
+"""Words in a phrase in capitals where a sentence without a stop ends, or a heading goes on."""
 _ELSEWHERE: Final = re.compile(  # where the terms are defined in another document
     r"\b(?:terms?|words?|expressions?)\b[^.\n]{0,160}\bnot\s(?:otherwise\s|expressly\s|specifically\s|separately\s)*defined"
     r"[^.\n]{0,120}\b(?:meanings?|definitions?|defined)\b(?P<where>[^.\n]{0,160})|"
     r"\bnot\s(?:otherwise\s)?defined\s(?:herein|in\sthis\s\w+)[^.\n]{0,80}\bas\sdefined\b(?P<where_>[^.\n]{0,160})",
     re.IGNORECASE,
+)
+_OTHER_PAPER: Final = re.compile(
+    r"\bthe\s(?:[A-Z][\w&-]*\s){1,6}(?:Agreement|Contract|Lease|Plan|Indenture|Deed|Note|Terms|Conditions)\b"
 )
 _HERE: Final = re.compile(r"\b(?:this|herein|hereto|section|article|clause|exhibit|schedule|annex|appendix)\b", re.I)
 _SHOWN: Final = re.compile(  # after words that are explained by what follows
@@ -151,6 +180,7 @@ class _Finder:
         self._terms = {tuple(map(_folded, each.term.split())) for each in definitions}
         self._longest = max(map(len, self._terms), default=1)
         self._firsts = {term[0] for term in self._terms if term}
+        self._beginnings = {term[:-1] for term in self._terms if len(term) > 1}
         self._lasts = {term[-1] for term in self._terms if term}
         self._stems = {stem(term[0]) for term in self._terms if len(term) == 1}
         used = {*re.findall(r"\b[a-z]+\b", document.text)}
@@ -168,6 +198,12 @@ class _Finder:
                 of = uses.setdefault(term, _Uses(match["term"]))
                 places = of.determined if match["the"] else of.with_article if match["a"] else of.others
                 places.append(Span(*match.span("term")))
+        for match in _PHRASE.finditer(self._text):
+            term = tuple(map(_folded, match["term"].split()))
+            if term[:-1] in self._beginnings and term not in self._terms:
+                span, of = Span(*match.span("term")), uses.setdefault(term, _Uses(match["term"]))
+                if span not in of.spans and not self._is_quoted(span.start) and self._is_in_paragraph(span):
+                    of.others.append(span)
         for term, of in uses.items():
             if self._is_term(term, of) and not self._is_explained(term, of):
                 yield Undefined(of.words, of.spans)
@@ -185,9 +221,20 @@ class _Finder:
         before = self._text[max(0, match.start() - 40) : match.start()].split()
         if match["weak"] in _JOINS and before and before[-1][:1].isupper() and not self._ends_term(before):
             return True
-        paragraph = self._text[max(0, self._text.rfind("\n", 0, match.start()), match.start() - 1000) : match.start()]
-        quoted = paragraph.rfind("“") > paragraph.rfind("”") or paragraph.count('"') % 2 == 1
-        return quoted or _MEANT.search(self._text, max(0, match.start("term") - 60), match.start("term")) is not None
+        return (
+            self._is_quoted(match.start())
+            or _MEANT.search(self._text, max(0, match.start("term") - 60), match.start("term")) is not None
+        )
+
+    def _is_in_paragraph(self, span: Span) -> bool:
+        """Whether words are in a paragraph rather than in a line of a heading."""
+        start, end = self._text.rfind("\n", 0, span.start), self._text.find("\n", span.end)
+        return (end if end >= 0 else len(self._text)) - start > _HEADING
+
+    def _is_quoted(self, at: int) -> bool:
+        """Whether a quotation is open at a character."""
+        paragraph = self._text[max(0, self._text.rfind("\n", 0, at), at - 1000) : at]
+        return paragraph.rfind("“") > paragraph.rfind("”") or paragraph.count('"') % 2 == 1
 
     def _ends_term(self, words: Sequence[str]) -> bool:
         """Whether words end with a defined term."""
@@ -195,23 +242,36 @@ class _Finder:
         return any(tuple(folded[-length:]) in self._terms for length in range(1, len(folded) + 1))
 
     def _is_term(self, term: Sequence[str], of: _Uses) -> bool:
+        """Whether words in capitals are a term, by the words themselves and by how they are used."""
         rest = self._not_defined(term)
-        if _ORDINAL.issuperset({*rest} - ROLES - _KNOWN - {"of"}) or of.words.casefold() in self._headings:
+        often = len(of.determined) + bool(of.determined) * len(of.with_article) > 1
+        if _ORDINAL.issuperset({*rest} - ROLES - _KNOWN - {"of"}) or (
+            of.words.casefold() in self._headings and not often
+        ):
             return False
-        if any(word in group for word in rest for group in (_NAMES, _OF_NAMES, _CUSTOM, self._names, MONTHS)):
-            return False
-        if term[-1] in _BODIES or term[0] in _SMALL or _CUSTOMARY.search(of.words):
-            return False
-        if _PAPER.issuperset({*rest} - _ORDINAL) or any(places_in(of.words)):
-            return False
-        if not all(is_english(part) for word in rest for part in re.split(r"[-/]", word)):
+        if not self._may_be_term(term, of.words, rest):
             return False
         if len(term) == 1 and len(of.determined) == 1 == len(of.spans):
             return term[0] not in _PAPER and self._is_single(term[0], of.determined[0])
         if len(term) == 1 or term[-1] in _PAPER:
-            return len(of.determined) > 1
+            return often
         related = term[-1] in self._lasts or (term[0] in self._firsts and term[0] not in _ORDINAL)
-        return bool(of.determined) or related or (len(of.spans) >= _OFTEN and term[-1] in self._small)
+        usual = " ".join(term) in _USUAL
+        return related or often or usual or (len(of.spans) >= _OFTEN and term[-1] in self._small)
+
+    def _may_be_term(self, term: Sequence[str], words: str, rest: Sequence[str]) -> bool:
+        """Whether words may be a term, rather than the name of a place, a person, a law, a product or a public body."""
+        if any(word in group for word in rest for group in (_NAMES, _OF_NAMES, _CUSTOM, self._names, MONTHS)):
+            return " ".join(term) in _BODY
+        if (term[-1] in _BODIES and " ".join(term) not in _BODY) or _CUSTOMARY.search(words):
+            return False
+        if any(word in _RUN_ON for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
+            return False
+        if "of" in term and tuple(term[: term.index("of")]) in self._terms:
+            return False
+        if _PAPER.issuperset({*rest} - _ORDINAL) or any(places_in(words)):
+            return False
+        return all(is_english(part) for word in rest for part in re.split(r"[-/]", word))
 
     def _is_single(self, word: str, span: Span) -> bool:
         """Whether a word that has a capital once is a term: it stands alone, and the text never has it without."""
@@ -233,8 +293,9 @@ class _Finder:
     def _is_explained(self, term: Sequence[str], of: _Uses) -> bool:
         """Whether the words are in quotation marks, begin a line as in a table of terms, or name a schedule."""
         words = r"\s+".join(rf"{re.escape(word)}\w{{0,3}}" for word in term)
+        ends = r"[:\t]" if len(of.determined) > 1 else r"[:.\t–—-]"  # a heading defines no term
         if re.search(
-            rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\s*[:.\t–—-]|"
+            rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\s*{ends}|"
             rf"\b{words}\s(?:shall\s)?(?:means?|has\sthe\smeaning|have\sthe\smeaning|is\sdefined|refers?\sto)\b|"
             rf"\((?:[a-z]+,?\s){{0,4}}(?:the|an?)\s{words}\)|"
             rf"\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?{words}",
@@ -263,7 +324,8 @@ def defined_elsewhere(text: str, body: Sequence[Span], names: Collection[str]) -
     for span in body:
         for match in _ELSEWHERE.finditer(text, span.start, span.end):
             where = match["where"] or match["where_"] or ""
-            if re.search(r"[A-Z]", where) and not _HERE.search(where) and not itself.search(where):
+            other = _OTHER_PAPER.search(itself.sub("", where))
+            if other or (re.search(r"[A-Z]", where) and not _HERE.search(where) and not itself.search(where)):
                 return True
     return False
 

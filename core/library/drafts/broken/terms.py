@@ -42,6 +42,7 @@ _MEANS: Final = re.compile(r"\t(?![\d(])|[”\"’']?,?\s(?:shall\s)?(?:means?|h
 _CITED: Final = re.compile(r"\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
 _AND_TERM: Final = re.compile(r"[”\"],?\s(?:or\s|and\s)?[“\"]$")  # before one more form of a term
 _ACRONYM: Final = re.compile(r"(?:[A-Z&]\.?){2,6}s?")
+_ONE_OF: Final = re.compile(r"\b(?:each|an?)\s[“\"]$")  # '(an "Indemnifier")' may be said of each in turn
 _SIGNS: Final = re.compile(r"\b(?:By|Name|Title|Its)\s?:")
 _BESIDE: Final = 20  # characters between two names for one thing
 _MOST_UNUSED: Final = 0.12  # of the defined terms: beyond, the words that use them are in another document
@@ -112,14 +113,18 @@ class _Terms:
     # ----------------------------------------------------------- not defined
 
     def undefined(self, known: set[int]) -> Iterator[DraftFinding]:
-        """Terms that are defined nowhere; ``known`` are the places of those found to be spelt in another way."""
-        if amends(self._extraction) or defined_elsewhere(self._text, self._body(), self._own):
-            return
+        """Terms that are defined nowhere; ``known`` are the places of those found to be spelt in another way.
+
+        Where terms are defined in another document too, only those that look like a term of this one, renamed once.
+        """
+        elsewhere = amends(self._extraction) or defined_elsewhere(self._text, self._body(), self._own)
         document, sections = self._extraction.document, self._extraction.sections
         for each in find_undefined(document, sections, self._definitions, self._parties):
             if known.intersection(span.start for span in each.spans):
                 continue
             words, near = each.words, self._akin(each.words)
+            if elsewhere and (not near or len(each.spans) > 1):
+                continue
             advice = (
                 tr("Define it, or use the term that is meant, perhaps “{term}”.", term=near)
                 if near
@@ -244,7 +249,10 @@ class _Terms:
         after = self._text[mention.end : definition.span.end].lstrip("”\"“’' ,")
         around = self._text[max(definition.span.start, mention.start - 120) : mention.end + 120]
         return self._is_stated(mention) and not (
-            _POINTS.match(after) or _LOCAL.search(around) or _SIGNS.search(after[:60])
+            _POINTS.match(after)
+            or _LOCAL.search(around)
+            or _SIGNS.search(after[:60])
+            or _ONE_OF.search(self._text, max(0, mention.start - 12), mention.start)
         )
 
     def _differs(self, one: Definition, other: Definition) -> bool:
