@@ -221,7 +221,8 @@ class DraftPage(QWidget):
 
     def _head(self) -> QHBoxLayout:
         self.like = QComboBox()
-        self.like.setAccessibleName(tr("Compare the draft with"))
+        for widget in (self.like, self.like.view()):
+            widget.setAccessibleName(tr("Compare the draft with"))
         self.like.setToolTip(tip(tr("The contracts that the draft is compared with")))
         self.like.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.like.setMinimumContentsLength(24)

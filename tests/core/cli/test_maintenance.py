@@ -24,6 +24,7 @@ NOTHING = {
     "trays": 0,
     "corrections": 0,
     "folders": 0,
+    "dismissed": 0,
     "tuning": False,
     "files": [],
     "damaged": False,
