@@ -63,10 +63,10 @@ def test_only_the_kinds_that_are_named_are_shown(library: Path, draft: Path) -> 
 
 
 def test_a_finding_that_is_dismissed_stays_so_until_it_is_forgotten(own_library: Path, draft: Path) -> None:
-    (shown,) = answer("review", draft, "--library", own_library, "--kinds", "blank")["findings"]
-    left = answer("review", draft, "--library", own_library, "--kinds", "blank", "--dismiss", shown["key"])
+    (shown,) = answer("review", draft, "--library", own_library, "--kinds", "brackets")["findings"]
+    left = answer("review", draft, "--library", own_library, "--kinds", "brackets", "--dismiss", shown["key"])
     assert (left["findings"], left["dismissed"]) == ([], 1)
-    printed = muniment("review", draft, "--library", own_library, "--kinds", "blank")
+    printed = muniment("review", draft, "--library", own_library, "--kinds", "brackets")
     assert shown["message"] not in printed
     assert "1 dismissed." in printed
     assert "1 dismissed finding." in muniment("dismissed", "--library", own_library)

@@ -178,7 +178,8 @@ _NO_PLACEHOLDER: Final = re.compile(
 )
 _ASKED: Final = re.compile(  # what may begin as words that are no placeholder do
     r"(?:insert|enter|specify|state|describe|select|choose|delete|include|fill|add|list|confirm|discuss|check|name\s+of|date\s+of|amount|address|number\s+of|"
-    r"to\s+be\b|if\s+applicable|as\s+applicable|optional|option|alternative|tbd)\b",
+    r"to\s+be\b|if\s+applicable|as\s+applicable|optional|option|alternative|tbd|"
+    r"(?:name|date|number|day|month|year|city|country|jurisdiction|title|price|percentage|period|company|party)s?$)\b",
     re.IGNORECASE,
 )
 _FORMULA: Final = re.compile(r"[=×÷+/*^]|\b(?:minus|plus|divided|multiplied)\b|[()].*[()].*[-+]", re.IGNORECASE)
