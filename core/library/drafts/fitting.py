@@ -402,9 +402,8 @@ class _Fitter:
                 label=self._arranged[0].label,
             )
         if levels_counted and (stale := list(dict.fromkeys(self._stale()))):
-            shown = "; ".join(stale[:_SAID]) + (
-                tr(" and {count:,} more", count=len(stale) - _SAID) if len(stale) > _SAID else ""
-            )
+            more = [tr("{count:,} more", count=len(stale) - _SAID)] if len(stale) > _SAID else []
+            shown = "; ".join([*stale[:_SAID], *more])
             yield tr("Sections after the clause get new numbers; these references are typed: {cited}.", cited=shown)
         if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
             yield tr("The clause is a part of a list, whose other items were not put in.")
