@@ -200,9 +200,12 @@ class _Finder:
                 places.append(Span(*match.span("term")))
         for match in _PHRASE.finditer(self._text):
             term = tuple(map(_folded, match["term"].split()))
-            if term[:-1] in self._beginnings and term not in self._terms:
-                span, of = Span(*match.span("term")), uses.setdefault(term, _Uses(match["term"]))
-                if span not in of.spans and not self._is_quoted(span.start) and self._is_in_paragraph(span):
+            span = Span(*match.span("term"))
+            if term[:-1] not in self._beginnings or term in self._terms:
+                continue
+            if not self._is_quoted(span.start) and self._is_in_paragraph(span):
+                of = uses.setdefault(term, _Uses(match["term"]))
+                if span not in of.spans:
                     of.others.append(span)
         for term, of in uses.items():
             if self._is_term(term, of) and not self._is_explained(term, of):

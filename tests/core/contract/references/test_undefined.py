@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.contract.references.definitions import find_definitions
-from core.contract.references.undefined import undefined_terms
+from core.contract.references.undefined import find_undefined, undefined_terms
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract
 
@@ -51,3 +51,10 @@ def test_names_that_are_known_are_none() -> None:
 
 def test_a_document_without_words_has_none() -> None:
     assert undefined_terms(contract(""), (), ()) == ()
+
+
+def test_a_phrase_like_a_term_on_a_line_of_its_own_is_none() -> None:
+    text = "1. Price\n“Net Sales Price” means the price of a unit, less all rebates.\nNet Sales Rebates for the year\n"
+    document = contract(text)
+    sections = section_tree(document)
+    assert find_undefined(document, sections, find_definitions(document, sections)) == ()
