@@ -55,7 +55,7 @@ class FindingPane(QWidget):
         self.precedents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.precedents.currentRowChanged.connect(self._choose)
         self.precedents.itemActivated.connect(lambda _: self._emit(self.opened))
-        self.differences = label(muted=True)
+        self.differences = label(muted=True, wrap=True)
         self.compared = ComparedText()
         self.compared.setMinimumHeight(_LEAST_TEXT)
         self.compared.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -168,7 +168,9 @@ class FindingPane(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._actions = QWidget()
-        across((self.heading, 1), *self.buttons, within=self._actions, gap=0)
+        actions = FlowLayout(self._actions)  # in a narrow window they go on below
+        for each in (self.heading, *self.buttons):
+            actions.addWidget(each)
         self._text = QWidget()
         down(self.differences, (self.compared, 1), within=self._text, gap=GAP // 2)
         self._rest = QWidget()
