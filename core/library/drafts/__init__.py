@@ -134,7 +134,7 @@ class Drafts:
         from core.library.indexing.extract import extract_safely
 
         (chosen,) = Documents(self._opened).excerpts([clause], ties=True)
-        package, draft = WordPackage(path), extract_safely(path)
+        draft, package = extract_safely(path), WordPackage(path)
         return fit_clause(self._opened.catalog, self._opened.lexicon(), package, draft, chosen, after)
 
     def insert(self, fitting: Fitting, to: Path | None = None) -> Path:
@@ -154,5 +154,5 @@ class Drafts:
         from core.library.drafts.fitting import insert_fitting
         from core.library.indexing.extract import extract_safely
 
-        package, draft = WordPackage(fitting.draft), extract_safely(fitting.draft)
+        draft, package = extract_safely(fitting.draft), WordPackage(fitting.draft)
         return insert_fitting(fitting, package, draft, to)
