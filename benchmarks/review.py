@@ -39,7 +39,7 @@ from benchmarks.planting_clauses import Peers, plant_clauses
 from core.base.generators import finish
 from core.library.drafts import Drafts
 from core.library.drafts.alike import contracts_alike
-from core.library.drafts.broken import find_broken
+from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import TaggedDraft, tag_draft
 from core.library.opened import OpenLibrary
 from core.models.embedding.encoder import Encoder
@@ -119,6 +119,11 @@ def places_of(defect: Defect, altered: Altered) -> list[Span]:
     return [*(each for each in edited if len(each)), *near] or edited
 
 
+def broken_in(extraction: Extraction) -> list[DraftFinding]:
+    """What all checks of a draft by itself find."""
+    return [each for check in CHECKS for each in check(extraction)]
+
+
 def shown(text: str, span: Span) -> str:
     """Words with their context on one line, to be read."""
     before, after = text[max(0, span.start - _CONTEXT) : span.start], text[span.end : span.end + _CONTEXT]
@@ -171,7 +176,7 @@ def measure_broken(drafts: Sequence[Draft], seed: int, most: int) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         planted = {each.path: each for each in planted_in(drafts, seed, most, Path(folder))}
         for path, extraction in extractions([*planted]):
-            tally.add(planted[path], extraction.document.text, list(find_broken(extraction)))
+            tally.add(planted[path], extraction.document.text, broken_in(extraction))
     return tally
 
 
@@ -357,7 +362,7 @@ def main() -> None:
     drafts = drafts_in(args.data, held=args.held_out, contracts=args.contracts, seed=args.seed)
     tally = measure_broken(drafts, args.seed, args.most)
     found = [
-        (each.name, each.extraction, list(find_broken(each.extraction)))
+        (each.name, each.extraction, broken_in(each.extraction))
         for each in drafts
         if not args.library or each.source.suffix == ".docx"
     ]

@@ -7,7 +7,6 @@ their part, and all other parts are copied as they are (ECMA-376 part 2, Open Pa
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +21,7 @@ from docx.oxml.parser import parse_xml
 from core.base.errors import ExportError
 from core.base.translation import tr
 from core.exporting.destination import write_aside
+from core.text.words import alphanumeric
 
 Element = Any  # lxml's classes carry no types
 _STRICT: Final = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
@@ -104,11 +104,11 @@ class WordPackage:
         Args:
             lines: of the text as it was read, in order: with numbers that the file does not hold, in single spaces.
         """
-        paragraphs = [(each, _letters(text_of(each))) for each in self.paragraphs()]
+        paragraphs = [(each, alphanumeric(text_of(each))) for each in self.paragraphs()]
         paragraphs = [(each, letters) for each, letters in paragraphs if letters]
         found: list[Element | None] = []
         at, rest = 0, ""
-        for line in map(_letters, lines):
+        for line in map(alphanumeric, lines):
             if rest and line and rest.startswith(line):  # the next line of a paragraph with manual breaks
                 rest = rest[len(line) :]
                 found.append(paragraphs[at - 1][0])
@@ -204,10 +204,6 @@ _NEAR: Final = 30  # paragraphs that a short line is looked for in
 _FAR: Final = 400
 _SHORT: Final = 16  # letters and digits
 _ENOUGH: Final = 24  # at the beginning of a paragraph of which something is shown in another way, such as a field
-
-
-def _letters(text: str) -> str:
-    return "".join(re.findall(r"[^\W_]+", text)).casefold()
 
 
 def _first_match(line: str, paragraphs: Sequence[tuple[Element, str]], at: int) -> tuple[int, str] | None:

@@ -94,13 +94,21 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
     """
     read_ = read(path, passwords, tick)
     wanting = any(issue.remedy is Remedy.RECOGNITION for issue in read_.issues)
-    document = replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else ""))
+    return extract_document(replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else "")))
+
+
+def extract_document(document: Document) -> Extraction:
+    """Finds the sections, references and clauses of a document that is read.
+
+    Raises:
+        UnreadableFile: it holds more than a contract.
+    """
     check_document(document)
     sections = section_tree(document)
     tied = find_references(document, sections)
     definitions, particulars = find_definitions(document, sections), find_particulars(document, sections)
     clauses = build_clauses(document, sections, tied)
-    check_taken(clauses, definitions, path)
+    check_taken(clauses, definitions, document.source)
     return Extraction(
         document=document,
         sections=sections,

@@ -7,12 +7,12 @@ import pytest
 
 from core.cli.shapes import outline_shape
 from core.contract.clauses.join import build_clauses
-from core.contract.references.definitions import find_definitions
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.exporting.clipboard import clip
 from core.exporting.word import write_word
 from core.library.documents import Documents
+from core.library.indexing.extract import extract_document
 from core.library.provisions import DocumentTies, IndexedDocument
 from core.types import Cited, Excerpt, ExportChoices, Extraction, Span
 from core.types.clauses import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm, provision_parts
@@ -27,16 +27,7 @@ OUTLINED = (
 
 
 def extraction() -> Extraction:
-    document = contract(OUTLINED)
-    sections = section_tree(document)
-    tied = find_references(document, sections)
-    return Extraction(
-        document,
-        sections,
-        tied,
-        build_clauses(document, sections, tied),
-        definitions=find_definitions(document, sections),
-    )
+    return extract_document(contract(OUTLINED))
 
 
 def test_a_clause_tells_the_terms_that_it_uses_with_their_place(shelf: Shelf) -> None:

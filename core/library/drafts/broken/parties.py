@@ -1,4 +1,4 @@
-"""Parties that do not sign, signatures of who is no party, and two laws that govern the same agreement."""
+"""Parties that do not sign, and signatures of who is no party."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from core.base.translation import tr
-from core.contract.particulars.law import governing_laws
 from core.contract.particulars.names import LEGAL_FORM, companies, masked, without_legal_form
 from core.tagging.parties import party_names
 from core.text.labels import is_label
@@ -142,34 +141,3 @@ def _signatories(text: str, signed: Sequence[Span]) -> Iterator[tuple[str, Span]
 
 
 _NEAR: Final = 200  # characters from a name to the line that is to be signed
-
-
-# ------------------------------------------------------------ two laws
-
-_EXCEPTED: Final = re.compile(
-    r"\b(?:except|provided|unless|other\s+than|notwithstanding|to\s+the\s+extent|if\s+(?:the|any|such)|in\s+(?:the\s+)?case|with\s+respect\s+to|"
-    r"federal|bankruptcy|patents?|trademarks?|copyrights?|real\s+property|securit(?:y|ies)|corporate|internal\s+affairs|arbitrat\w+|mandatory|prior|former|original)\b",
-    re.IGNORECASE,
-)
-
-
-def find_two_laws(extraction: Extraction) -> Iterator[DraftFinding]:
-    """A second law that the agreement says it is governed by as a whole."""
-    text = extraction.document.text
-    apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
-    particular = next((each for each in extraction.particulars if each.kind is ParticularKind.LAW), None)
-    if particular is None:
-        return
-    law, first = particular.value, particular.span
-    for other, span in governing_laws(text, extraction.sections):
-        if any(each.contains(span) for each in apart):
-            continue
-        start = max(text.rfind("\n", 0, span.start), text.rfind(". ", 0, span.start)) + 1
-        stop = min(at for at in (text.find("\n", span.end), text.find(". ", span.end), len(text)) if at >= 0)
-        between = text[min(first.end, span.end) : max(first.start, span.start)]
-        same = not re.search(r"\.\s|\n", between)
-        if other == law or same or _EXCEPTED.search(text, start, stop):
-            continue
-        message = tr("The law that governs is {law} here, and {other} elsewhere.", law=other, other=law)
-        yield DraftFinding(FindingKind.TWO_LAWS, span, message, tr("Choose one law."), (first,), value=other)
-        return

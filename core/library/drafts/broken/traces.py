@@ -1,17 +1,17 @@
-"""Traces of the contract that a draft was made from: its roles, the names of its parties, its law."""
+"""Traces of the contract that a draft was made from: its roles, the names of its parties, and its law."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from core.base.translation import tr
-from core.contract.particulars.law import applied_laws
+from core.contract.particulars.law import applied_laws, governing_laws
 from core.contract.particulars.names import LEGAL_FORM, LONGEST, companies, masked, without_legal_form
 from core.tagging.parties import ROLES, party_names
 from core.text.words import alphanumeric, word_set
-from core.types import Extraction, ParticularKind, Span
+from core.types import Extraction, Particular, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
 
 # ------------------------------------------------------------ roles
@@ -180,13 +180,37 @@ _LEAST: Final = 4  # letters
 
 def find_other_laws(extraction: Extraction) -> Iterator[DraftFinding]:
     """The law that is to be applied to the agreement, say by arbitrators, where another law governs it."""
+    for own, other, span in _other_laws(extraction, applied_laws(extraction.document.text)):
+        message = tr("{other} law is to be applied here, and {law} law governs this draft.", other=other, law=own.value)
+        yield DraftFinding(FindingKind.OTHER_LAW, span, message, "", (own.span,), value=other)
+
+
+def find_two_laws(extraction: Extraction) -> Iterator[DraftFinding]:
+    """A second law that the agreement says it is governed by as a whole."""
     text = extraction.document.text
-    apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
+    for own, other, span in _other_laws(extraction, governing_laws(text, extraction.sections)):
+        start = max(text.rfind("\n", 0, span.start), text.rfind(". ", 0, span.start)) + 1
+        stop = min(at for at in (text.find("\n", span.end), text.find(". ", span.end), len(text)) if at >= 0)
+        between = text[min(own.span.end, span.end) : max(own.span.start, span.start)]
+        if re.search(r"\.\s|\n", between) and not _EXCEPTED.search(text, start, stop):
+            message = tr("The law that governs is {law} here, and {other} elsewhere.", law=other, other=own.value)
+            yield DraftFinding(FindingKind.TWO_LAWS, span, message, tr("Choose one law."), (own.span,), value=other)
+            return
+
+
+def _other_laws(extraction: Extraction, laws: Iterable[tuple[str, Span]]) -> Iterator[tuple[Particular, str, Span]]:
+    """The law that governs a draft, with each of these that is another, outside its schedules and notes."""
     own = next((each for each in extraction.particulars if each.kind is ParticularKind.LAW), None)
     if own is None:
         return
-    law, first = own.value, own.span
-    for other, span in applied_laws(text):
-        if other != law and not any(each.contains(span) for each in apart):
-            message = tr("{other} law is to be applied here, and {law} law governs this draft.", other=other, law=law)
-            yield DraftFinding(FindingKind.OTHER_LAW, span, message, "", (first,), value=other)
+    apart = [each.span for each in extraction.sections if each.kind in ("schedule", "notes")]
+    for law, span in laws:
+        if law != own.value and not any(each.contains(span) for each in apart):
+            yield own, law, span
+
+
+_EXCEPTED: Final = re.compile(
+    r"\b(?:except|provided|unless|other\s+than|notwithstanding|to\s+the\s+extent|if\s+(?:the|any|such)|in\s+(?:the\s+)?case|with\s+respect\s+to|"
+    r"federal|bankruptcy|patents?|trademarks?|copyrights?|real\s+property|securit(?:y|ies)|corporate|internal\s+affairs|arbitrat\w+|mandatory|prior|former|original)\b",
+    re.IGNORECASE,
+)

@@ -9,16 +9,11 @@ import pytest
 
 from core.base.errors import ExportError, NothingFound
 from core.base.paths import resources
-from core.contract.clauses.join import build_clauses
-from core.contract.particulars.find import find_particulars
-from core.contract.references.definitions import find_definitions
-from core.contract.references.resolve import find_references
-from core.contract.sections.tree import section_tree
 from core.exporting.insertion.package import WordPackage
 from core.library.documents import Documents
 from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
-from core.library.indexing.extract import extract
+from core.library.indexing.extract import extract, extract_document
 from core.tagging.lexicon import load_lexicon
 from core.types import Extraction
 from core.types.fitting import Fitting, Replacement, ReplacementKind
@@ -47,17 +42,7 @@ SOURCE = (
 
 
 def source() -> Extraction:
-    document = replace(contract(SOURCE), id="abc-18")
-    sections = section_tree(document)
-    tied = find_references(document, sections)
-    return Extraction(
-        document,
-        sections,
-        tied,
-        build_clauses(document, sections, tied),
-        definitions=find_definitions(document, sections),
-        particulars=find_particulars(document, sections),
-    )
+    return extract_document(replace(contract(SOURCE), id="abc-18"))
 
 
 def fitted(shelf: Shelf, draft: Path, section: str, after: str) -> Fitting:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.contract.particulars.find import find_particulars
-from core.contract.references.definitions import find_definitions
-from core.contract.references.resolve import find_references
-from core.contract.sections.tree import section_tree
 from core.library.drafts.broken import Check
+from core.library.indexing.extract import extract_document
 from core.types import Extraction, Line
 from tests.contracts import contract
 
@@ -27,10 +24,7 @@ def extraction(text: str, counted: tuple[str, ...] = ()) -> Extraction:
     def line(each: Line) -> Line:
         return replace(each, counted=each.span.of(document.text).startswith(counted)) if counted else each
 
-    document = replace(document, lines=tuple(map(line, document.lines)))
-    sections = section_tree(document)
-    references, definitions = find_references(document, sections), find_definitions(document, sections)
-    return Extraction(document, sections, references, (), definitions, find_particulars(document, sections))
+    return extract_document(replace(document, lines=tuple(map(line, document.lines))))
 
 
 def found(check: Check, text: str, counted: tuple[str, ...] = ()) -> list[tuple[str, str]]:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.library.drafts.broken.parties import find_two_laws, find_wrong_signatures
+from core.library.drafts.broken.parties import find_wrong_signatures
+from core.library.drafts.broken.traces import find_two_laws
 from tests.core.library.drafts.broken.drafting import BODY, HEAD, found
 
 DRAFT = f"{HEAD}1. Goods. {BODY}\n2. Price. The Customer shall pay the Supplier.\n"
