@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from core import Document, FileStatus, LocatedPassage, Progress, Section, file_words, tr
 from desktop.feature import Desk, Feature
 from desktop.results.hits import HIT
 from desktop.tray.bar import MOST_EXAMPLES
 from desktop.widgets import dialogs, faults
-from desktop.widgets.controls import LineEdit, accept_buttons, across, announce, button, dialog_column, label
+from desktop.widgets.controls import NarrowedList, accept_buttons, across, announce, button, dialog_column, label
 from desktop.widgets.words import list_item, path_words
 
 _LONG = 4000  # characters; with a longer text it is better to search by a part
@@ -119,13 +119,10 @@ class ContractDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Find similar clauses in a contract"))
         self.resize(560, 440)
-        self.filter = LineEdit()
-        self.filter.setPlaceholderText(tr("Part of the file name"))
-        self.filter.setAccessibleName(tr("Part of the file name of the contract"))
-        self.filter.textChanged.connect(self._narrow)
-        self.filter.installEventFilter(self)
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Contracts in the library"))
+        self.files = NarrowedList(
+            tr("Part of the file name"), tr("Part of the file name of the contract"), tr("Contracts in the library")
+        )
+        self.filter, self.list = self.files.filter, self.files.list
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.itemActivated.connect(self.accept)
         for path in files:
@@ -133,31 +130,15 @@ class ContractDialog(QDialog):
             item.setData(_PATH, str(path))
             self.list.addItem(item)
         self.list.setCurrentRow(files.index(current) if current in files else 0)
-        buttons, self._ok = accept_buttons(self, tr("Search"))
-        dialog_column(
-            self, label(tr("In which contract do you want to find similar clauses?")), self.filter, self.list, buttons
-        )
+        buttons, ok = accept_buttons(self, tr("Search"))
+        self.files.narrowed.connect(ok.setEnabled)
+        dialog_column(self, label(tr("In which contract do you want to find similar clauses?")), self.files, buttons)
 
     @property
     def chosen(self) -> Path | None:
         """The contract selected in the list."""
-        item = self.list.currentItem()
-        return Path(item.data(_PATH)) if item and not item.isHidden() else None
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
-            self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            return True
-        return super().eventFilter(watched, event)
-
-    def _narrow(self, text: str) -> None:
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            item.setHidden(text.casefold() not in item.text().casefold())
-        shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
-        if self.list.currentRow() not in shown:
-            self.list.setCurrentRow(shown[0] if shown else -1)
-        self._ok.setEnabled(bool(shown))
+        item = self.files.current
+        return Path(item.data(_PATH)) if item else None
 
 
 def choose_contract(parent: QWidget, files: Sequence[Path], current: Path | None) -> Path | None:

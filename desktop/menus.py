@@ -86,7 +86,17 @@ class Menus:
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
-        return (*leaving, *finding, *searches, *drafts, self.clear, self.show_preview, self.summarise, self.printed)
+        return (
+            *leaving,
+            *finding,
+            *searches,
+            *drafts,
+            self.put_in,
+            self.clear,
+            self.show_preview,
+            self.summarise,
+            self.printed,
+        )
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -116,7 +126,9 @@ class Menus:
         self.previous_finding = _action(menu, tr("&Previous finding"), "Shift+F8")
         self.dismiss_finding = _action(menu, tr("&Dismiss or restore the finding"), "Ctrl+Del")
         menu.addSeparator()
+        self.put_in = _action(menu, tr("&Put a clause into it…"), "Ctrl+Shift+V")
         self.export_report = _action(menu, tr("&Export report…"), "Ctrl+Shift+R")
+        menu.setToolTipsVisible(True)  # these say why a clause cannot be put in
 
     def _make_view(self, menu: QMenu) -> None:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")

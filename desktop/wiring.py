@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from desktop.backups import Backups
 from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
+from desktop.drafts.inserting import Inserting
 from desktop.drafts.reviewing import Reviewing
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
@@ -94,6 +95,7 @@ class Wiring(QObject):
         Tables(desk, preview, lambda: sharing.applied)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
+        Inserting(desk, drafts.open)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)

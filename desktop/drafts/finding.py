@@ -60,8 +60,8 @@ class FindingPane(QWidget):
         self.compared.setMinimumHeight(_LEAST_TEXT)
         self.compared.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.open, self.copy = button(tr("Show"), link=True), button(tr("Copy"), link=True)
-        self.similar = button(tr("Find similar"), link=True)
-        self.buttons = (self.open, self.copy, self.similar)
+        self.similar, self.put_in = button(tr("Find similar"), link=True), button(tr("Put in…"), link=True)
+        self.buttons = (self.open, self.copy, self.similar, self.put_in)
         for made, words in zip(self.buttons, _button_words(), strict=True):
             made.setAccessibleName(words)
             made.setToolTip(tip(words))
@@ -231,11 +231,12 @@ def _share_words(finding: DraftFinding) -> str:
     return "  ·  ".join(filter(None, (share, said)))
 
 
-def _button_words() -> tuple[str, str, str]:
+def _button_words() -> tuple[str, ...]:
     return (
         tr("Shows the precedent in its document (Enter)"),
         tr("Copies the precedent"),
         tr("Finds clauses similar to the text selected in the draft, or to this clause"),
+        tr("Puts the precedent into a copy of the draft (Ctrl+Shift+V)"),
     )
 
 

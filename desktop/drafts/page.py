@@ -40,6 +40,7 @@ class DraftPage(QWidget):
     """
 
     shown = Signal()
+    review_changed = Signal()
     opening_wanted = Signal()
     like_chosen = Signal(object)  # Like
     contract_wanted = Signal()
@@ -84,6 +85,7 @@ class DraftPage(QWidget):
         self.review = self.finding = None
         self.empty.say(tr("Reviewing {file}…", file=file_words(path)), "")
         self._views.setCurrentWidget(self.empty)
+        self.review_changed.emit()
 
     def show_review(self, review: DraftReview) -> None:
         """Shows a review: another version of the same draft at the same place, at the same finding if it is there."""
@@ -108,6 +110,7 @@ class DraftPage(QWidget):
             self.pane.show_nothing()
         self._say_where()
         self.take_focus()
+        self.review_changed.emit()
 
     def show_dismissed(self, dismissed: frozenset[str]) -> None:
         """Shows which findings are dismissed, by their keys; goes on to the next one from one that was hidden."""

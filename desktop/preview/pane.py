@@ -52,6 +52,7 @@ class PreviewPane(QWidget):
         words = tr("The text of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- change its size.")
         self.as_text.setToolTip(tip(words))
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
+        self._offers_put_in = False  # whether a draft is open
         self._marked: tuple[Span, ...] = ()
         self._at = Span(0, 0)
         self.remarks = label(wrap=True)
@@ -61,6 +62,8 @@ class PreviewPane(QWidget):
         self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
         self.summarise = button(tr("Summarise"), link=True)
         self.summarise.setToolTip(tip(tr("Has the language model summarise this clause (Ctrl+Shift+Y)")))
+        self.put_in = button(tr("Put into the draft…"), link=True)
+        self.put_in.hide()
         self.open = button(tr("Open file"), link=True)
         self.open.setToolTip(tip(tr("Opens the original, a PDF at this page where your PDF program allows it")))
         self.close_button = button(tr("Close"), link=True)
@@ -150,6 +153,12 @@ class PreviewPane(QWidget):
         self._go_to(self._home)
         self.changed.emit()
 
+    def offer_put_in(self, offered: bool) -> None:
+        """Shows the button that puts the clause into the draft, if there is a draft."""
+        self._offers_put_in = offered
+        self.put_in.setVisible(offered and bool(self.clause))
+        self._fit_head()
+
     def want_printed(self, wanted: bool) -> None:
         """Shows pages as printed, in documents that have any; otherwise their text."""
         self.printed_wanted = wanted
@@ -217,7 +226,7 @@ class PreviewPane(QWidget):
     def _lay_out(self) -> None:
         self._head, self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight), QWidget()
         flow = FlowLayout(self._actions)
-        for made in (self.more, self.summarise, self.open, self.close_button):
+        for made in (self.more, self.summarise, self.put_in, self.open, self.close_button):
             flow.addWidget(made)
         self._head.addWidget(self.heading, 1)
         self._head.addWidget(self._actions, 0, Qt.AlignmentFlag.AlignTop)
@@ -253,6 +262,7 @@ class PreviewPane(QWidget):
     def _show_head(self, heading: str, document: Document) -> None:
         self.document = document
         self.summarise.show()
+        self.put_in.setVisible(self._offers_put_in and bool(self.clause))
         for made in (self.as_text, self.as_printed):
             made.setVisible(self._has_pages)
         self._head_with(heading)

@@ -127,6 +127,7 @@ class SelectedList(QListWidget):
     note_wanted = Signal(str)
     cited_wanted = Signal(str)
     definitions_wanted = Signal(str)
+    put_in_wanted = Signal(str)
     arranged = Signal(tuple)
     _dropped = Signal(tuple)
 
@@ -137,7 +138,7 @@ class SelectedList(QListWidget):
         self.setAccessibleDescription(
             tr(
                 "Enter opens a clause, N puts a note on it, S takes its cited sections in or out, D its definitions, "
-                "Delete removes it, Alt+Up and Alt+Down move it."
+                "P puts it into the draft, Delete removes it, Alt+Up and Alt+Down move it."
             )
         )
         for text, key, wanted in (
@@ -147,6 +148,7 @@ class SelectedList(QListWidget):
             (tr("Remove"), "Del", self.removed),
         ):
             self._add_action(text, key, wanted)
+        self.put_in = self._add_action(tr("Put into the draft…"), "P", self.put_in_wanted)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -187,13 +189,14 @@ class SelectedList(QListWidget):
         if self.count() and not self.selectedItems():  # so that it is seen which clause a key is for
             self.setCurrentRow(max(0, self.currentRow()))
 
-    def _add_action(self, text: str, key: str, wanted: SignalInstance) -> None:
+    def _add_action(self, text: str, key: str, wanted: SignalInstance) -> QAction:
         """An entry of the menu, and its key, for the current clause."""
         action = QAction(text, self)
         action.setShortcut(QKeySequence(key))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda: wanted.emit(self.currentItem().data(_CLAUSE)) if self.currentItem() else None)
         self.addAction(action)
+        return action
 
     def _say_dropped(self) -> None:
         self._dropped.emit(self.clauses)  # the order now: the list may be shown afresh before it is heard

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
@@ -294,6 +296,49 @@ class NameField(LineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+class NarrowedList(QWidget):
+    """A list below a field that narrows it as the user types; Down goes into the list.
+
+    Args:
+        hint: shown in the empty field.
+        field: the field's name, for screen readers.
+        name: of the list, for screen readers.
+    """
+
+    narrowed = Signal(bool)  # whether any row is left
+
+    def __init__(self, hint: str, field: str, name: str) -> None:
+        super().__init__()
+        self.filter, self.list = LineEdit(), QListWidget()
+        self.filter.setPlaceholderText(hint)
+        self.filter.setAccessibleName(field)
+        self.filter.textChanged.connect(self._narrow)
+        self.filter.installEventFilter(self)
+        self.list.setAccessibleName(name)
+        down(self.filter, (self.list, 1), within=self)
+
+    @property
+    def current(self) -> QListWidgetItem | None:
+        """The row that is selected, unless it is hidden."""
+        item = self.list.currentItem()
+        return item if item and not item.isHidden() else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _narrow(self, text: str) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            item.setHidden(text.casefold() not in item.text().casefold())
+        shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
+        if self.list.currentRow() not in shown:
+            self.list.setCurrentRow(shown[0] if shown else -1)
+        self.narrowed.emit(bool(shown))
 
 
 def local_files(urls: list[QUrl]) -> list[Path]:

@@ -134,14 +134,26 @@ def choose_review_file(parent: QWidget, draft: Path) -> Path | None:
     return _choose_file(parent, tr("Export the report"), name, ";;".join(kinds))
 
 
+def choose_copy_of_draft(parent: QWidget, draft: Path) -> Path | None:
+    """Where to write a copy of a draft with a clause put in, beside it at first; None if the dialog is cancelled.
+
+    It does not ask whether to replace a file: none is replaced.
+    """
+    name = tr("{name} - with clause", name=draft.stem) + ".docx"
+    return _choose_file(parent, tr("Put into a copy of the draft"), name, tr("Word (*.docx)"), beside=draft)
+
+
 def choose_table_file(parent: QWidget) -> Path | None:
     """The same for a table."""
     return _choose_file(parent, tr("Export as a table"), tr("Clauses.csv"), tr("Table for Excel (*.csv)"))
 
 
-def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | None:
+def _choose_file(parent: QWidget, title: str, name: str, kind: str, *, beside: Path | None = None) -> Path | None:
     dialog = QFileDialog(parent, title, "", kind)  # in the folder last written to
-    if dialog.directory() == QDir.current():
+    if beside:
+        dialog.setDirectory(str(beside.parent))
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+    elif dialog.directory() == QDir.current():
         dialog.setDirectory(str(Path.home()))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(name.rpartition(".")[2])

@@ -213,10 +213,11 @@ class Banner(QFrame):
             announce(self, self.accessibleName())
 
 
-def say_exported(notice: Notice, path: Path) -> None:
-    """Says where a file was saved, and offers to open it."""
+def say_exported(notice: Notice, path: Path, *others: Action) -> None:
+    """Says where a file was saved, and offers to open it, and what ``others`` do."""
     actions = [
         (tr("Open"), lambda: opening.open_file(path)),
         (tr("Show in folder"), lambda: opening.show_in_folder(path)),
+        *others,
     ]
     notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)

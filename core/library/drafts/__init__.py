@@ -109,7 +109,7 @@ class Drafts:
         self._opened.keep()
         return count
 
-    def fit(self, path: Path, clause: str, after: str) -> Fitting:
+    def fit(self, path: Path, clause: str, after: str | int) -> Fitting:
         """Fits a clause to a Word draft, after one of its sections: a proposal to be reviewed; nothing is written.
 
         Its numbers, headings, style and type become the draft's, its parties and terms those that mean the same there;
@@ -119,7 +119,7 @@ class Drafts:
         Args:
             path: the file of the draft (.docx).
             clause: the id of the clause.
-            after: the number or the heading of the section of the draft after which it is put, at its level.
+            after: the section of the draft after which it is put, at its level: its number or its heading, or its id.
 
         Raises:
             ClauseGone: no such clause.

@@ -69,7 +69,7 @@ _SAID: Final = 6  # references that a remark lists
 
 
 def fit_clause(
-    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str
+    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str | int
 ) -> Fitting:
     """Fits a clause to a draft, see `Drafts.fit`.
 
@@ -79,13 +79,13 @@ def fit_clause(
         package: the draft's file.
         draft: what was read from it.
         chosen: the clause, with the ties of its words.
-        after: the number or the heading of the section of the draft after which it is put.
+        after: the section of the draft after which it is put: its number, its heading, or its id.
 
     Raises:
         NothingFound: the draft has no such section, or several.
         ExportError: nothing can be put in at this place.
     """
-    section = find_section(draft, after)
+    section = find_section(draft, after) if isinstance(after, str) else _section_of(draft, after)
     forms = DraftForms(package, draft)
     place = forms.place_after(section)
     return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
@@ -123,6 +123,14 @@ def _free_copy(path: Path) -> Path:
     stem = tr("{name} - with clause", name=path.stem)
     names = (path.with_name(f"{stem}{f' {number}' if number > 1 else ''}.docx") for number in range(1, 10_000))
     return next(name for name in names if not name.exists())
+
+
+def _section_of(draft: Extraction, after: int) -> Section:
+    """The section with an id, which a draft that changed since may not have any more."""
+    if after < len(draft.sections):
+        return draft.sections[after]
+    title = tr("The draft has no section of this number any more.")
+    raise NothingFound(title, tr("It was changed meanwhile: read it again."), draft.document.source)
 
 
 def find_section(draft: Extraction, after: str) -> Section:
