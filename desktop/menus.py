@@ -86,17 +86,8 @@ class Menus:
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
-        return (
-            *leaving,
-            *finding,
-            *searches,
-            *drafts,
-            self.put_in,
-            self.clear,
-            self.show_preview,
-            self.summarise,
-            self.printed,
-        )
+        beside = (self.put_in, self.plot_values, self.show_preview, self.summarise, self.printed)
+        return (*leaving, *finding, *searches, *drafts, *beside, self.clear)
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -125,6 +116,7 @@ class Menus:
         self.next_finding = _action(menu, tr("&Next finding"), "F8")
         self.previous_finding = _action(menu, tr("&Previous finding"), "Shift+F8")
         self.dismiss_finding = _action(menu, tr("&Dismiss or restore the finding"), "Ctrl+Del")
+        self.plot_values = _action(menu, tr("Plot of &values…"), "Ctrl+Shift+G")
         menu.addSeparator()
         self.put_in = _action(menu, tr("&Put a clause into it…"), "Ctrl+Shift+V")
         self.export_report = _action(menu, tr("&Export report…"), "Ctrl+Shift+R")

@@ -11,6 +11,7 @@ from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
 from desktop.drafts.inserting import Inserting
 from desktop.drafts.reviewing import Reviewing
+from desktop.drafts.values import Values
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
 from desktop.exporting.sharing import Sharing
@@ -96,6 +97,7 @@ class Wiring(QObject):
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
         Inserting(desk, drafts.open)
+        Values(desk, preview)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)

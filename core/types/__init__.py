@@ -89,9 +89,12 @@ from core.types.review import (
     DraftFinding,
     DraftReview,
     DraftSection,
+    DraftValue,
     FindingKind,
     Precedent,
     Share,
+    ValuePoint,
+    ValueSpread,
 )
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (

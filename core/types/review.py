@@ -158,6 +158,55 @@ class DraftFinding:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftValue:
+    """A value that the draft states, such as a period of notice.
+
+    Attributes:
+        measure: what it is of, an id of the lexicon's measures.
+        value: how much, in the unit of its measure.
+        words: how it is written: "30 days".
+        span: where.
+    """
+
+    measure: str
+    value: float
+    words: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePoint:
+    """A value that a contract of the library states: how much, in the unit of its `ValueSpread`, how it is written, and
+    the clause.
+    """
+
+    value: float
+    words: str
+    precedent: Precedent
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpread:
+    """What contracts of the library say of one measure, beside what the draft says.
+
+    Attributes:
+        name: of the measure, for the user: "Notice of termination".
+        unit: in which the values are counted, for the user: "days".
+        own: what the draft says, each value once.
+        stated: what the contracts say, ascending; each value of a contract once.
+        contracts: how many state any.
+        of_all_types: whether they are of all types of agreement, as too few like the draft state any.
+    """
+
+    name: str
+    unit: str
+    own: tuple[DraftValue, ...]
+    stated: tuple[ValuePoint, ...]
+    contracts: int
+    of_all_types: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Basis:
     """What the draft was compared with.
 
@@ -187,6 +236,7 @@ class DraftReview:
         dismissed: the keys of findings that the user dismissed; they are among ``findings`` all the same.
         like: the ids of the contracts that it was compared with.
         sections: the section tree of the draft, by which its text is set.
+        values: the periods, rates and multiples that it states, in order.
     """
 
     document: Document
@@ -197,6 +247,7 @@ class DraftReview:
     dismissed: frozenset[str] = frozenset()
     like: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
+    values: tuple[DraftValue, ...] = ()
 
     @property
     def open(self) -> tuple[DraftFinding, ...]:

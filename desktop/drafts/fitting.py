@@ -48,7 +48,7 @@ _HEADINGS: Final = (
 _SOURCE, _DRAFT, _PLACES, _WHY = range(1, 5)  # columns
 _WIDTHS: Final = (150, 180, 180, 60)
 _PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
-_FIRST: Final = 60  # characters of a section without a heading
+_FIRST: Final = 200  # characters of a section without a heading
 _INDENT: Final = "    "
 _EM: Final = "\N{EM SPACE}"
 _SECTION: Final = Qt.ItemDataRole.UserRole
@@ -171,6 +171,9 @@ class PutInDialog(QDialog):
         self.outline.list.setCurrentRow(ids.index(at) if at in ids else 0)
         self.outline.list.itemActivated.connect(lambda _: self._go_on())
         self.outline.narrowed.connect(lambda _: self._enable())
+        self.outline.list.setObjectName("passages")
+        self.outline.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.outline.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._model: ReplacementsTable | None = None
         self._changed: _Changed = {}
         self.text, self.table = PlainTextEdit(), _Table()
@@ -246,7 +249,7 @@ class PutInDialog(QDialog):
         words = " ".join(filter(None, (section.label, section.heading)))
         if not section.heading:
             words = " ".join(section.span.of(text)[:_FIRST].split())
-        item = list_item(_EM * (section.level - 1) + words, " ".join(section.span.of(text)[: 5 * _FIRST].split()))
+        item = list_item(_EM * (section.level - 1) + words, " ".join(section.span.of(text)[: 3 * _FIRST].split()))
         item.setData(_SECTION, section.id)
         self.outline.list.addItem(item)
 

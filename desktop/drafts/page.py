@@ -41,6 +41,7 @@ class DraftPage(QWidget):
 
     shown = Signal()
     review_changed = Signal()
+    arrived = Signal()  # at a finding, a clause, or neither
     opening_wanted = Signal()
     like_chosen = Signal(object)  # Like
     contract_wanted = Signal()
@@ -108,6 +109,7 @@ class DraftPage(QWidget):
         else:
             self.text.show_current(None)
             self.pane.show_nothing()
+            self.arrived.emit()
         self._say_where()
         self.take_focus()
         self.review_changed.emit()
@@ -186,6 +188,16 @@ class DraftPage(QWidget):
         if self.finding and len(self.finding.span) >= _PASSAGE:
             return self.finding.span.of(self.review.document.text)
         return self._clause[1].of(self.review.document.text) if self._clause else ""
+
+    @property
+    def passage_with_values(self) -> Span | None:
+        """The finding, or else the clause at the cursor, if the draft states a value there."""
+        if self.review is None:
+            return None
+        passages = [self.finding.span] if self.finding else []
+        passages += [self._clause[1]] if self._clause else []
+        values = [each.span for each in self.review.values]
+        return next((each for each in passages if any(map(each.contains, values))), None)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -329,6 +341,7 @@ class DraftPage(QWidget):
             self.at_clause.emit(self.clause)
         else:
             self.pane.show_nothing()
+        self.arrived.emit()
 
     def _place_of(self, finding: DraftFinding | None) -> int:
         """The place of a finding among those that are shown; -1 if it is not."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Progress
+from core.types import Progress, Span
 from core.types.fitting import Fitting
-from core.types.review import DraftFinding, DraftReview, Precedent
+from core.types.review import DraftFinding, DraftReview, Precedent, ValueSpread
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -60,6 +60,27 @@ class Drafts:
         from core.library.drafts.precedents import nearest_precedents  # slow to import
 
         return nearest_precedents(self._opened, text, like)
+
+    def values(self, review: DraftReview, span: Span) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
+        """What contracts of the library say where a passage of the draft states periods, rates or multiples.
+
+        Those like the draft count; of a measure that too few of them state, all others too. Every yield is a
+        checkpoint.
+
+        Args:
+            review: of the draft.
+            span: the passage.
+
+        Returns:
+            One for each measure of which the passage states a value, in its order; one that no contract states is left
+            out.
+
+        Raises:
+            LibraryError: the library cannot be read.
+        """
+        from core.library.drafts.values import value_spreads  # slow to import
+
+        return (yield from value_spreads(self._opened, review, span))
 
     def report(self, review: DraftReview, to: Path) -> Path:
         """Writes the findings of a review that are not dismissed to a file.

@@ -13,6 +13,7 @@ from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import tag_draft
 from core.library.drafts.missing import MissingParts
 from core.library.drafts.unusual import find_unusual
+from core.library.drafts.values import draft_values
 from core.library.indexing.extract import extracting_safely
 from core.types import Document, Extraction, Progress, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection
@@ -66,6 +67,7 @@ def review_draft(
         dismissed,
         alike.documents,
         extraction.sections,
+        draft_values(extraction),
     )
 
 
