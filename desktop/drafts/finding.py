@@ -165,7 +165,7 @@ class FindingPane(QWidget):
         self.precedents.setFixedHeight(height + 2 * self.precedents.frameWidth() + GAP)
 
     def _lay_out(self) -> None:
-        held, area = QWidget(), QScrollArea()
+        held, area = _Column(), QScrollArea()
         held.setObjectName("page")
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -225,6 +225,16 @@ class FindingPane(QWidget):
     def _emit(self, signal: SignalInstance) -> None:
         if chosen := self.chosen:
             signal.emit(chosen)
+
+
+class _Column(QWidget):
+    """At least as high as its parts need at its width, which a scroll area does not ask for."""
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and (layout := self.layout()):
+            self.setMinimumHeight(layout.minimumHeightForWidth(self.width()))
+        return done
 
 
 def _share_words(finding: DraftFinding) -> str:

@@ -7,7 +7,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -46,7 +46,7 @@ _HEADINGS: Final = (
     QT_TRANSLATE_NOOP("", "Why"),
 )
 _SOURCE, _DRAFT, _PLACES, _WHY = range(1, 5)  # columns
-_WIDTHS: Final = (150, 180, 180, 60)
+_WIDTHS: Final = (120, 170, 170, 60)
 _PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
 _FIRST: Final = 200  # characters of a section without a heading
 _INDENT: Final = "    "
@@ -181,7 +181,8 @@ class PutInDialog(QDialog):
         self.text.setAccessibleName(tr("The clause as it will stand in the draft"))
         self.text.document().setDocumentMargin(GAP)
         self.text.setTabChangesFocus(True)
-        self.remarks, self.open_count, self.status = label(wrap=True), label(muted=True, wrap=True), label(wrap=True)
+        self.remarks, self.why, self.open_count = label(wrap=True), label(muted=True, wrap=True), label(wrap=True)
+        self.status = label(wrap=True)
         self._busy = QProgressBar()
         self._busy.setRange(0, 0)
         self._busy.setAccessibleName(tr("Fitting the clause"))
@@ -193,7 +194,7 @@ class PutInDialog(QDialog):
         self.go_on.setDefault(True)
         place, review = QWidget(), QWidget()
         down(label(tr("After which section of “{file}”?", file=file)), (self.outline, 1), within=place)
-        down((self.text, 2), self.remarks, (self.table, 3), self.open_count, within=review)
+        down((self.text, 2), self.remarks, (self.table, 3), self.why, self.open_count, within=review)
         self._pages = QStackedWidget()
         self._pages.addWidget(place)
         self._pages.addWidget(review)
@@ -242,6 +243,11 @@ class PutInDialog(QDialog):
         else:
             self.stopped.emit()
             self._say(tr("Stopped."))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "_pages"):
+            self._light()
 
     # -------------------------------------------------------------- the place
 
@@ -313,6 +319,7 @@ class PutInDialog(QDialog):
         fitting = self._model.fitting
         c, row, at, lit = colours(), self.table.currentIndex().row(), 0, list[QTextEdit.ExtraSelection]()
         first: QTextCursor | None = None
+        self.why.setText(visible_text(fitting.replacements[row].why) if row >= 0 else "")
         for words, replacement in _pieces(fitting):
             units = len(words.encode("utf-16-le")) // 2  # in which Qt counts
             if replacement is not None:

@@ -213,6 +213,7 @@ def _lists(n: Mapping[str, str]) -> str:
     #suggestions {{ border: 1px solid {n["accent"]}; padding: 3px; }}
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}
+    QTableView QLineEdit, QTableView QLineEdit:focus {{ padding: 0 6px; border-radius: 4px; }}
     QTableView#cells::item:focus {{ border: 1px solid {n["accent"]}; padding: 3px 7px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     QTableView:focus, QListView#passages:focus, QListView#folders:focus, QPlainTextEdit:focus, #compared:focus {{

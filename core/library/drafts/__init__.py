@@ -64,8 +64,7 @@ class Drafts:
     def values(self, review: DraftReview, span: Span) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
         """What contracts of the library say where a passage of the draft states periods, rates or multiples.
 
-        Those like the draft count; of a measure that too few of them state, all others too. Every yield is a
-        checkpoint.
+        Those like the draft count; of a measure that too few of them state, others too. Every yield is a checkpoint.
 
         Args:
             review: of the draft.

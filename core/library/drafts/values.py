@@ -10,7 +10,7 @@ from core.base.generators import Steps
 from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH
 from core.library.drafts.precedents import precedents_of
-from core.library.drafts.unusual import Spread, spreads
+from core.library.drafts.unusual import SAMPLE, Spread, spreads
 from core.store.catalog.catalog import Catalog
 from core.tagging.measures import Measured, Unit, measured
 from core.types import Extraction, Progress, Span, Stage
@@ -38,7 +38,7 @@ def value_spreads(
     if not wanted:
         return ()
     columns = opened.catalog.word_index().columns
-    others = [each.document for each in columns.facts if each.document not in review.like]
+    others = [each.document for each in columns.facts if each.document not in review.like][:SAMPLE]
     known = yield from _read(opened.catalog, review.like, 0, 1 + bool(others))
     if few := [each for each in wanted if each not in known or len(known[each].stated) < ENOUGH]:
         of_others = yield from _read(opened.catalog, others, 1, 2)
