@@ -15,22 +15,31 @@ from core import (
     DraftFinding,
     DraftReview,
     DraftSection,
+    DraftValue,
+    ExportError,
     FindingKind,
+    Fitting,
     Page,
     Precedent,
     Progress,
     ProtectedFile,
+    Replacement,
+    ReplacementKind,
     Section,
     Share,
     Span,
     Stage,
+    ValuePoint,
+    ValueSpread,
 )
+from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords
 from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
     from tests.desktop.fake_library import FakeLibrary
 
 _HEADING = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_DAYS = re.compile(r"(\d+) days")
 _STEPS = 3
 
 
@@ -42,6 +51,8 @@ class FakeDrafts(FakePart):
         dismissed: the keys of findings.
         precedents_of: the texts whose precedents were asked for.
         reports: the reviews that were written, and where.
+        fitted: the clauses that were fitted, each with the section after which it is to be put.
+        inserted: what was put in, and where.
     """
 
     def __init__(self, library: FakeLibrary) -> None:
@@ -50,6 +61,8 @@ class FakeDrafts(FakePart):
         self.dismissed: set[str] = set()
         self.precedents_of: list[str] = []
         self.reports: list[tuple[DraftReview, Path]] = []
+        self.fitted: list[tuple[str, str | int]] = []
+        self.inserted: list[tuple[Fitting, Path | None]] = []
 
     def review(
         self, path: Path, like: str | Path | None = None, passwords: Sequence[str] = ()
@@ -71,7 +84,8 @@ class FakeDrafts(FakePart):
         remarks = ("A picture on page 1 was not read.",) if "picture" in text else ()
         findings = tuple(sorted(self._findings(text), key=lambda each: each.span))
         keys = frozenset(self.dismissed)
-        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections)
+        values = tuple(DraftValue("notice", float(at[1]), at[0], Span(*at.span())) for at in _DAYS.finditer(text))
+        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections, values)
 
     def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
         self._library.fail()
@@ -91,6 +105,54 @@ class FakeDrafts(FakePart):
     def report(self, review: DraftReview, to: Path) -> Path:
         self._library.fail()
         self.reports.append((review, to))
+        return to
+
+    def values(self, review: DraftReview, span: Span) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
+        self._library.fail()
+        yield Progress(Stage.COMPARING_DRAFT, 1, 2)
+        self._library.gate.wait(1)
+        own = tuple(each for each in review.values if span.contains(each.span))
+        precedents = list(self._precedents(self._library.contents))
+        stated = tuple(ValuePoint(30.0 * at, f"{30 * at} days", each) for at, each in enumerate(precedents, start=1))
+        spread = ValueSpread("Notice of termination", "days", own, stated, len(stated), True)
+        return (spread, replace(spread, name="Cure period", stated=stated[:1])) if own else ()
+
+    def fit(self, path: Path, clause: str, after: str | int) -> Fitting:
+        """The clause names its contract's client, and cites a section that the draft does not have."""
+        self._library.fail()
+        self.fitted.append((clause, after))
+        self._library.gate.wait(1)
+        text = path.read_text(encoding="utf-8")
+        words = (FittedWords("The liability of the "), FittedWords("Customer", 0), FittedWords(" under "))
+        paragraph = FittedParagraph(
+            0,
+            "3.",
+            True,
+            (FittedWords("Liability"),),
+            (*words, FittedWords("[Section ●]", 1), FittedWords(" ends.")),
+            ".",
+        )
+        return Fitting(
+            draft=path,
+            document=f"{path.name} {hash(text)}",
+            clause=clause,
+            section=int(after),
+            place="2. Termination",
+            paragraphs=(paragraph,),
+            definitions=(FittedDefinition("Fees", (FittedWords("Fees means what is paid."),)),),
+            replacements=(
+                Replacement(ReplacementKind.PARTY, "Client", "Customer", "the draft calls a party so"),
+                Replacement(ReplacementKind.REFERENCE, "Section 9", "[Section ●]", "the draft has none", open=True),
+            ),
+            remarks=("The clause names the law of Ohio.",),
+        )
+
+    def insert(self, fitting: Fitting, to: Path | None = None) -> Path:
+        self._library.fail()
+        if to is None or to.exists():
+            raise ExportError("There is a file of that name.", "Choose another name for the copy.", to)
+        self.inserted.append((fitting, to))
+        to.write_text(fitting.draft.read_text(encoding="utf-8"))
         return to
 
     def _findings(self, text: str) -> Iterator[DraftFinding]:
@@ -125,6 +187,6 @@ class FakeDrafts(FakePart):
 def _sections(text: str) -> Iterator[Section]:
     found = list(_HEADING.finditer(text))
     ends = [*(each.start() for each in found[1:]), len(text)]
-    for at, (each, end) in enumerate(zip(found, ends, strict=True)):
+    for at, (each, end) in enumerate(zip(found, ends, strict=False)):  # without a section there is an end all the same
         span = Span(each.start(), end)
         yield Section(at, "section", f"{each[1]}.", each[1], each[2], 1, None, span)
