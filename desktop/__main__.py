@@ -1,4 +1,4 @@
-"""``python -m desktop [--library DIR] [FILE]``: the window on a library, with a contract to search by."""
+"""``python -m desktop [--library DIR] [FILE]``: the window on a library, with a contract or clipboard to search by."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def start_window() -> int:
     parser = argparse.ArgumentParser(prog="Muniment", description="Opens the window of Muniment.")
     parser.add_argument("--library", type=Path, metavar="DIR", help="the library's folder; your own if not given")
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a contract to search by")
+    parser.add_argument("--search-clipboard", action="store_true", help="search for what is on the clipboard")
     parser.add_argument("--until-usable", action="store_true", help=argparse.SUPPRESS)  # for `muniment --self-test`
     given = parser.parse_args()
     try:
@@ -29,7 +30,7 @@ def start_window() -> int:
         from desktop.self_test import start_and_end
 
         start_and_end(given.library)
-    return run(given.library, given.file)
+    return run(given.library, given.file, clipboard=given.search_clipboard)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.remembered import restore_window, save_window, settings_of
 from desktop.results.hits import HitsModel
-from desktop.second_start import OneWindow
+from desktop.second_start import CLIPBOARD, OneWindow
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
 from desktop.widgets.faults import say_error
@@ -77,10 +77,10 @@ class App:
     Args:
         folder: the library's folder; None: the user's own.
         work: done on the library before it is opened.
-        file: a contract to search by, as soon as the library is open.
+        request: what is to be done as soon as the library is open, see `App.come_back`.
     """
 
-    def __init__(self, folder: Path | None, work: ClosedWork | None = None, file: Path | None = None) -> None:
+    def __init__(self, folder: Path | None, work: ClosedWork | None = None, request: str = "") -> None:
         self._folder = folder
         self.library: Library | None = None
         self.jobs = Jobs()
@@ -93,7 +93,7 @@ class App:
         self.other: Path | None = None  # the library for which the window was closed
         self.locked = False  # whether the window was closed to lock the library
         self.wanted: ClosedWork | None = None  # what the window was closed to do
-        self._work, self._file = work, file
+        self._work, self._request = work, request
         self._leaving = False  # whether to close as soon as the work is done
         self._passphrase: str | None = None  # only while the library is being opened
 
@@ -124,20 +124,24 @@ class App:
         self.wiring.publishing.opening_wanted.connect(self.open_other)
         self._warm_up(library)
         self.window.search.focus()
-        if self._file:
-            self.search_by(self._file)
+        self._answer(self._request)
 
-    def search_by(self, file: Path) -> None:
-        """Asks which words of a contract to search for, now or once the library is open."""
-        self._file = None if self.wiring else file
-        if self.wiring:
-            self.wiring.example.search_by(file)
+    def come_back(self, request: str) -> None:
+        """Handles a later start of the program: brings the window to the front, and does what that start asks for.
 
-    def come_back(self, file: str) -> None:
-        """Handles a later start of the program: brings the window to the front, with the contract that start got."""
+        Args:
+            request: a contract, of which it asks which words to search for; `CLIPBOARD`: searches for what is on the
+                clipboard; "": nothing else. If the library is not open yet, that is done once it is.
+        """
         self.window.come_to_front()
-        if file:
-            self.search_by(Path(file))
+        self._answer(request)
+
+    def _answer(self, request: str) -> None:
+        self._request = "" if self.wiring else request
+        if self.wiring and request == CLIPBOARD:
+            self.wiring.example.search_clipboard()
+        elif self.wiring and request:
+            self.wiring.example.search_by(Path(request))
 
     def _warm_up(self, library: Library) -> None:
         """Loads the models. Errors are left to the first search to report.
@@ -338,7 +342,7 @@ def application() -> QApplication:
     return ready
 
 
-def run(folder: Path | None, file: Path | None = None) -> int:
+def run(folder: Path | None, file: Path | None = None, *, clipboard: bool = False) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
     If the library is already open, brings that window to the front and returns at once.
@@ -346,6 +350,7 @@ def run(folder: Path | None, file: Path | None = None) -> int:
     Args:
         folder: the library's folder.
         file: a contract to search by.
+        clipboard: whether to search for what is on the clipboard.
 
     Returns:
         The exit status of the process.
@@ -353,11 +358,12 @@ def run(folder: Path | None, file: Path | None = None) -> int:
     guard()
     running = application()
     one = OneWindow(library_folder(folder), cache_folder())
-    if not one.claim(str(file.absolute()) if file else ""):
+    request = CLIPBOARD if clipboard else str(file.absolute()) if file else ""
+    if not one.claim(request):
         return 0
     work, geometry = None, None
     while True:
-        app, work, file = App(folder, work, file), None, None
+        app, work, request = App(folder, work, request), None, ""
         if geometry:
             app.window.restoreGeometry(geometry)
         status = _live(app, one, running)

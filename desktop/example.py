@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from core import Document, FileStatus, LocatedPassage, Progress, Section, file_words, tr
@@ -152,6 +152,7 @@ _Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...
 
 
 _FIRST = 60  # characters of an example shown in the banner
+_FEW = 12  # words on the clipboard that are searched for as if typed
 
 
 class ByExample(Feature):
@@ -164,7 +165,7 @@ class ByExample(Feature):
         window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
         window.chosen.similar.clicked.connect(lambda: self.search([each.text for each in selection.all]))
         window.preview.more.clicked.connect(lambda: self.search([window.preview.example]))
-        window.menus.by_example.triggered.connect(self._open_dialog)
+        window.menus.by_example.triggered.connect(lambda: self._open_dialog())
         window.menus.where.triggered.connect(self._locate)
         window.banner.closed.connect(self._end)
         window.locating.cancelled.connect(lambda: jobs.cancel(_LOCATE))
@@ -190,6 +191,23 @@ class ByExample(Feature):
         if not self._dialog:
             self._open_dialog()
         self._read(file)
+
+    def search_clipboard(self) -> None:
+        """Searches for what is on the clipboard: a few words as if typed, a clause as an example.
+
+        Some systems (Wayland) show the clipboard only to the window in front: then it is looked at once this one is.
+        """
+        words, window = QGuiApplication.clipboard().text().strip(), self._window
+        if not words and not window.isActiveWindow():
+            window.activated.connect(self.search_clipboard, Qt.ConnectionType.SingleShotConnection)
+        elif not words:
+            window.notice.say("plain", tr("There is no text on the clipboard."), tr("Copy a clause, or a few words."))
+        elif len(words) > _LONG:
+            self._open_dialog(words)
+        elif len(words.split()) <= _FEW and "\n" not in words:
+            window.search.ask(words)
+        else:
+            self.search([words])
 
     # --------------------------------------------------------------- in hand
 
@@ -230,8 +248,11 @@ class ByExample(Feature):
 
     # ---------------------------------------------------------------- dialog
 
-    def _open_dialog(self) -> None:
+    def _open_dialog(self, text: str = "") -> None:
+        if self._dialog:
+            self._dialog.close()
         dialog = self._dialog = ExampleDialog(self._window)
+        dialog.text.setPlainText(text)
         dialog.wanted.connect(lambda example: self.search([example]))
         dialog.file_wanted.connect(self._read)
         dialog.choice_wanted.connect(self._choose)

@@ -1,8 +1,8 @@
 """One window per library: starting the program a second time brings up the window that is already open.
 
-The first start holds a lock, and checks a few times a second whether a later one has left a note beside it, which names
-the contract it was started with, if any. It uses files and no socket, so that nothing in this program listens, not even
-to this computer.
+The first start holds a lock, and checks a few times a second whether a later one has left a note beside it, which says
+what that start asks for: to search by a contract, for what is on the clipboard, or nothing. It uses files and no
+socket, so that nothing in this program listens, not even to this computer.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ _LOOK_MS: Final = 300
 _PATIENCE: Final = 3.0  # seconds; a first window that has not answered by then counts as hung
 
 
+CLIPBOARD: Final = "clipboard"
+"""What a start asks for: what is on the clipboard is searched for. It is no path of a file, which would be absolute."""
+
+
 class OneWindow(QObject):
     """The claim of one start to the only window on a library, for this user on this computer.
 
@@ -27,7 +31,7 @@ class OneWindow(QObject):
         place: a folder of the user's own for the lock and the note.
     """
 
-    wanted = Signal(str)  # the file that the later start was given; "": none
+    wanted = Signal(str)  # what the later start asks for: a file, `CLIPBOARD` or ""
 
     def __init__(self, library: Path, place: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,20 +43,20 @@ class OneWindow(QObject):
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self._look)
 
-    def claim(self, file: str = "") -> bool:
+    def claim(self, request: str = "") -> bool:
         """Whether this start may open a window; if not, the open window has been called to the front.
 
         A window that does not answer within a few seconds has hung, and another is opened beside it.
 
         Args:
-            file: passed on to the open window; "": none.
+            request: passed on to the open window: the path of a file, `CLIPBOARD` or "".
         """
         if self._lock.tryLock(0):
             self._note.unlink(missing_ok=True)
             self._timer.start()
             return True
         draft = self._note.with_suffix(f".{os.getpid()}")
-        draft.write_text(file, encoding="utf-8", errors="surrogateescape")
+        draft.write_text(request, encoding="utf-8", errors="surrogateescape")
         draft.replace(self._note)  # atomically
         until = time.monotonic() + _PATIENCE
         while self._note.exists():
@@ -69,6 +73,6 @@ class OneWindow(QObject):
 
     def _look(self) -> None:
         if self._note.exists():
-            file = self._note.read_text(encoding="utf-8", errors="surrogateescape")
+            request = self._note.read_text(encoding="utf-8", errors="surrogateescape")
             self._note.unlink(missing_ok=True)
-            self.wanted.emit(file)
+            self.wanted.emit(request)

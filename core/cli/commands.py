@@ -139,8 +139,13 @@ def options(
 
 
 @app.command(name="app")
-def window(library: LibraryOption = None) -> None:
+def window(
+    library: LibraryOption = None,
+    search_clipboard: Annotated[
+        bool, typer.Option("--search-clipboard", help="Search for what is on the clipboard, also in an open window.")
+    ] = False,
+) -> None:
     """Open the window."""
     from desktop.app import run
 
-    raise typer.Exit(run(library))
+    raise typer.Exit(run(library, clipboard=search_clipboard))

@@ -12,7 +12,7 @@ from pathlib import Path
 import PySide6
 import pytest
 from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTranslator
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 import core
@@ -21,7 +21,9 @@ import desktop.app
 from core import LibraryError, MunimentError, tr, translate_with
 from desktop.app import App, translate
 from desktop.example import ExampleDialog
+from desktop.main_window import MainWindow
 from desktop.remembered import KeptList
+from desktop.second_start import CLIPBOARD
 from desktop.widgets.faults import FaultDialog
 from tests import ROOT
 from tests.desktop.fake_contracts import CONTRACTS
@@ -172,7 +174,7 @@ def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[
 def test_started_with_a_contract_it_asks_which_words_of_it_to_search_by(
     qtbot: QtBot, opens: dict[str, object], tmp_path: Path
 ) -> None:
-    app = App(tmp_path, file=Path("/contracts/Supply.pdf"))
+    app = App(tmp_path, request="/contracts/Supply.pdf")
     qtbot.addWidget(app.window)
     app.window.show()
     app.open()
@@ -200,6 +202,48 @@ def test_a_later_start_without_a_contract_brings_the_window_to_the_front(
     qtbot.waitUntil(lambda: app.wiring is not None)
     assert not app.window.findChildren(ExampleDialog)
     qtbot.waitUntil(app.close)
+
+
+def test_a_later_start_searches_for_what_is_on_the_clipboard(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    clipboard = QApplication.clipboard()
+    clipboard.setText("liability")
+    app = App(tmp_path, request=CLIPBOARD)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: app.window.search.field.text() == "liability")
+    qtbot.waitUntil(lambda: app.window.cards.model().rowCount() > 0)
+    clause = "The liability of either party under this agreement shall not exceed the fees that were paid in one year."
+    clipboard.setText(clause)
+    app.come_back(CLIPBOARD)
+    assert app.window.banner.heading.text().startswith("Similar to: The liability of either party")
+    clipboard.setText(clause * 50)
+    app.come_back(CLIPBOARD)
+    assert dialog_texts(app) == [clause[:11]], "which part of a long text, is asked"
+    app.window.findChild(ExampleDialog).reject()
+    clipboard.clear()
+    qtbot.waitUntil(app.window.isActiveWindow)
+    app.come_back(CLIPBOARD)
+    assert app.window.notice.heading.text() == "There is no text on the clipboard."
+    qtbot.waitUntil(app.close)
+
+
+def test_a_clipboard_that_only_the_window_in_front_can_see_is_looked_at_then(
+    qtbot: QtBot, window: MainWindow, app: App, library: FakeLibrary
+) -> None:
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    QApplication.clipboard().clear()
+    app.wiring.example.search_clipboard()
+    assert not window.notice.isVisible()
+    QApplication.clipboard().setText("set-off")
+    window.activateWindow()
+    qtbot.waitUntil(lambda: window.search.field.text() == "set-off")
 
 
 def test_a_processor_that_is_too_old_is_said_in_words(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

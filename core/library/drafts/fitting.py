@@ -85,7 +85,7 @@ def fit_clause(
         NothingFound: the draft has no such section, or several.
         ExportError: nothing can be put in at this place.
     """
-    section = find_section(draft, after) if isinstance(after, str) else _section_of(draft, after)
+    section = find_section(draft, after)
     forms = DraftForms(package, draft)
     place = forms.place_after(section)
     return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
@@ -125,21 +125,15 @@ def _free_copy(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _section_of(draft: Extraction, after: int) -> Section:
-    """The section with an id, which a draft that changed since may not have any more."""
-    if after < len(draft.sections):
-        return draft.sections[after]
-    title = tr("The draft has no section of this number any more.")
-    raise NothingFound(title, tr("It was changed meanwhile: read it again."), draft.document.source)
-
-
-def find_section(draft: Extraction, after: str) -> Section:
-    """The section of a draft that its number or its heading names.
+def find_section(draft: Extraction, after: str | int) -> Section:
+    """The section of a draft that its number or its heading names, or that has an id.
 
     Raises:
         NothingFound: none does, or more than one.
     """
-    wanted = _plain(after)
+    if isinstance(after, int) and after < len(draft.sections):
+        return draft.sections[after]
+    wanted = _plain(str(after))
     sections = [each for each in draft.sections if each.kind in ("section", "schedule", "recital")]
     for name in ("number", "label", "heading"):
         found = [each for each in sections if wanted and _plain(getattr(each, name)) == wanted]

@@ -143,8 +143,14 @@ def test_a_section_is_named_by_its_number_or_its_heading(named: str, tmp_path: P
     assert find_section(extract(typed_draft(tmp_path)), named).number == "2.3"
 
 
-@pytest.mark.parametrize("named", ["9.9", "Warranties", ""])
-def test_a_section_that_is_not_there(named: str, tmp_path: Path) -> None:
+def test_a_section_is_named_by_its_id(tmp_path: Path) -> None:
+    draft = typed_draft(tmp_path)
+    section = find_section(extract(draft), "2.3")
+    assert find_section(extract(draft), section.id) == section
+
+
+@pytest.mark.parametrize("named", ["9.9", "Warranties", "", 999])
+def test_a_section_that_is_not_there(named: str | int, tmp_path: Path) -> None:
     with pytest.raises(NothingFound, match="no section"):
         find_section(extract(typed_draft(tmp_path)), named)
 
