@@ -14,19 +14,18 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import Lexicon
-from core.tagging.likeness import SAME_WORDING, SAYS_THE_SAME, SentenceIndex, sentences_said
+from core.tagging.likeness import SAME_WORDING, SAYS_THE_SAME, Places, SentenceIndex, sentences_said
 from core.tagging.parties import PartySide
 from core.types import Clause, FacetName, Progress, Stage
 from core.types.clauses import part_ids
 from core.types.facts import Facts
 from core.types.library_columns import Columns
-from core.types.review import Share
-from core.types.usual import Breakdown, SentenceExample, Usage, UsualSentence, UsualWording, WordingVariant
+from core.types.review import SentenceExample, Share, Usage
+from core.types.usual import Breakdown, UsualSentence, UsualWording, WordingVariant
 
 _STANDARD: Final = 0.35
 """The least share of contracts that say what is standard: about what readers call so, since wordings that differ in
@@ -35,8 +34,6 @@ _COMMON: Final = 0.08
 _AT_ONCE: Final = 200  # clauses read between two checkpoints
 _LISTED: Final = 5  # values of each facet in a breakdown
 _SEVERAL: Final = 2  # contracts: of fewer, a breakdown says nothing
-
-_Rows = NDArray[np.int64]
 
 
 class Sentence(NamedTuple):
@@ -90,21 +87,21 @@ def usual_wording(
         clauses += catalog.clauses.by_id(parts[at : at + _AT_ONCE])
     sentences, numbers = sentences_of(clauses)
     index = SentenceIndex([each.text for each in sentences], numbers)
-    alike: list[_Rows] = []  # as each sentence
-    worded_so: list[_Rows] = []
+    alike: list[Places] = []  # as each sentence
+    worded_so: list[Places] = []
     counts: list[int] = []
     for at, likeness in index.own_likeness():
         yield Progress(Stage.COMPARING_WORDING, len(sentences) + at, 2 * len(sentences))
         alike += [np.flatnonzero(row >= SAYS_THE_SAME) for row in likeness]
         worded_so += [np.flatnonzero(row >= SAME_WORDING) for row in likeness]
-        counts += index.saying(likeness).tolist()
+        counts += index.saying(likeness)[0].tolist()
     compared = _Compared(catalog, lexicon, clauses, sentences, worded_so)
     groups = (compared.group(members) for _, members in _groups(range(len(sentences)), alike, counts))
     found = sorted(groups, key=lambda each: -each.share.have)
     return UsualWording(of, len(clauses), len(compared.contracts), tuple(found))
 
 
-def _groups(rows: Collection[int], alike: Sequence[_Rows], counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+def _groups(rows: Collection[int], alike: Sequence[Places], counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
     """Each row in the group of the one with the greatest count that it is like: first that one, then all of them."""
     free = set(rows)
     for first in sorted(rows, key=lambda at: (-counts[at], at)):
@@ -131,7 +128,7 @@ class _Compared:
         lexicon: Lexicon,
         clauses: Sequence[Clause],
         sentences: Sequence[Sentence],
-        worded_so: Sequence[_Rows],
+        worded_so: Sequence[Places],
     ) -> None:
         self._sentences, self._worded_so = sentences, worded_so
         self._typical = [len(each) for each in worded_so]

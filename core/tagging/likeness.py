@@ -12,7 +12,7 @@ better, and take a hundred times as long.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -48,6 +48,8 @@ _BLOCK: Final = 256  # sentences compared at a time
 
 Likeness = NDArray[np.float32]
 """Of some sentences with all of an index, 0 to 1: shape (some, all)."""
+Places = NDArray[np.int64]
+"""Places of sentences in an index, or counts of contracts."""
 
 
 def sentences_said(text: str) -> list[Span]:
@@ -58,7 +60,7 @@ def sentences_said(text: str) -> list[Span]:
 def _says_something(sentence: str) -> bool:
     label = LABEL.match(sentence)
     own = sentence[label.end() :] if label else sentence
-    return len(word_texts(own)) >= _SHORTEST and not stands_alone(own)
+    return len(own.split()) >= _SHORTEST and not stands_alone(own)
 
 
 class SentenceIndex:
@@ -79,10 +81,7 @@ class SentenceIndex:
         self._has = self._weighted.copy()
         self._has.data[:] = 1.0
         self._has = self._has.T.tocsr()
-        numbers = np.asarray(contracts, np.int64)
-        self._firsts = np.flatnonzero(np.diff(numbers, prepend=-1))
-        self.contracts = len(self._firsts)
-        """How many contracts there are."""
+        self._contracts = np.asarray(contracts, np.int64)
 
     def __len__(self) -> int:
         return len(self._totals)
@@ -96,12 +95,19 @@ class SentenceIndex:
         for at in range(0, len(self), _BLOCK):
             yield at, self._compared(self._weighted[at : at + _BLOCK], self._totals[at : at + _BLOCK])
 
-    def saying(self, likeness: Likeness) -> NDArray[np.int64]:
-        """How many contracts say the same as each sentence, by its likeness to all of these."""
-        if not len(self):
-            return np.zeros(len(likeness), np.int64)
-        best = np.maximum.reduceat(likeness, self._firsts, axis=1)
-        return np.asarray((best >= SAYS_THE_SAME).sum(axis=1), np.int64)
+    def saying(self, likeness: Likeness, among: Places | None = None) -> tuple[Places, int]:
+        """How many contracts say the same as each sentence, and how many there are.
+
+        Args:
+            likeness: of the sentences to all of these.
+            among: the places of those of these that count, ascending; None: all.
+        """
+        contracts = self._contracts if among is None else self._contracts[among]
+        firsts = np.flatnonzero(np.diff(contracts, prepend=-1))
+        if not len(firsts):
+            return np.zeros(len(likeness), np.int64), 0
+        best = np.maximum.reduceat(likeness if among is None else likeness[:, among], firsts, axis=1)
+        return np.asarray((best >= SAYS_THE_SAME).sum(axis=1), np.int64), len(firsts)
 
     def _compared(self, weighted: csr_array, totals: Likeness) -> Likeness:
         common = (weighted @ self._has).toarray()
@@ -125,8 +131,7 @@ class SentenceIndex:
 
 def _words(sentence: str) -> dict[str, float]:
     """The words by which a sentence is compared, with their weights in nats."""
-    keys = dict.fromkeys(filter(None, map(_key, word_texts(sentence))))
-    return {key: _weight(key) for key in keys}
+    return dict(filter(None, map(_key, word_texts(sentence))))
 
 
 @cache
@@ -140,17 +145,14 @@ def _classes() -> dict[str, str]:
     return dict.fromkeys(places, _PLACE) | dict.fromkeys(numbers, _NUMBER) | dict.fromkeys(roles, _PARTY)
 
 
-def _key(word: str) -> str:
-    """What a word counts as; "" for one that says nothing."""
+@lru_cache(maxsize=1 << 15)
+def _key(word: str) -> tuple[str, float] | None:
+    """What a word counts as, and its weight; None for one that says nothing."""
     if any(map(str.isdigit, word)):
-        return _NUMBER
+        return _NUMBER, _CLASS
     if found := _classes().get(word):
-        return found
-    return "" if word in SIGNS or (word in STOP_WORDS and word not in _NEGATIONS) else stem(word)
-
-
-def _weight(key: str) -> float:
-    if key in (_NUMBER, _PLACE, _PARTY):
-        return _CLASS
-    rarity = shipped_words()
-    return min(rarity[key], _HEAVIEST) if rarity.counts.get(key, 0) >= _SEEN else _UNKNOWN
+        return found, _CLASS
+    if word in SIGNS or (word in STOP_WORDS and word not in _NEGATIONS):
+        return None
+    rarity, own = shipped_words(), stem(word)
+    return own, min(rarity[own], _HEAVIEST) if rarity.counts.get(own, 0) >= _SEEN else _UNKNOWN

@@ -1,32 +1,11 @@
-"""What the sentences of clauses usually say, what few of them say, and how usual each sentence of a draft is."""
+"""What the sentences of clauses usually say, and what few of them say."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from core.base.translation import marked
-from core.types.documents import Span
-from core.types.review import Share
+from core.types.review import SentenceExample, Share, Usage
 from core.types.searching import FacetName
-
-
-class Usage(StrEnum):
-    """How many contracts with such a clause say what a sentence says, worded for the user."""
-
-    STANDARD = marked("Standard")
-    COMMON = marked("Common")
-    RARE = marked("Rare")
-    UNSEEN = marked("Not seen")
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceExample:
-    """A sentence of a clause of the library: the clause's id, the title of its contract, and the sentence."""
-
-    clause: str
-    title: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +72,3 @@ class UsualWording:
     clauses: int
     contracts: int
     sentences: tuple[UsualSentence, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceUse:
-    """How usual a sentence of a draft is in clauses of its type.
-
-    Attributes:
-        span: of the sentence in the draft.
-        usage: how usual it is.
-        share: the contracts compared that say it, of those with such a clause.
-        concept: the clause type, an id of the lexicon: of several that the clause has, that in which it is most usual.
-        nearest: the sentence of those contracts that is most like it; None if none has a word in common.
-    """
-
-    span: Span
-    usage: Usage
-    share: Share
-    concept: str
-    nearest: SentenceExample | None
