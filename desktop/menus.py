@@ -82,7 +82,15 @@ class Menus:
     @property
     def of_clauses(self) -> tuple[QAction, ...]:
         """What works on clauses, a document, a search or a draft, as soon as there is one."""
-        leaving = (self.export, self.export_pdf, self.export_table, self.copy, self.compare, self.clause_table)
+        leaving = (
+            self.export,
+            self.export_pdf,
+            self.export_table,
+            self.copy,
+            self.compare,
+            self.clause_table,
+            self.wording,
+        )
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
@@ -102,6 +110,9 @@ class Menus:
         menu.addSeparator()
         self.judge = _action(menu, tr("Rea&d closely"), "Ctrl+J")
         self.summarise = _action(menu, tr("S&ummarise"), "Ctrl+Shift+Y")
+        menu.addSeparator()
+        self.wording = _action(menu, tr("&Usual wording…"), "Ctrl+Shift+U")
+        self.wording.setToolTip(tip(tr("What the selected clauses, or all found, usually say, sentence by sentence")))
         menu.addSeparator()
         self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
         menu.addSeparator()

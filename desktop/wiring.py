@@ -42,6 +42,7 @@ from desktop.table import Tables
 from desktop.tray.keeping import Trays
 from desktop.tray.selection import Selection
 from desktop.tuning import TuningToStars
+from desktop.wording import Wordings
 
 if TYPE_CHECKING:
     from core import Library
@@ -92,6 +93,7 @@ class Wiring(QObject):
         sharing = Sharing(desk, kept("export"), kept("exceptions"))
         contracts = Contracts(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
+        Wordings(desk, preview)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
         # what concerns the library as a whole
