@@ -2,11 +2,10 @@
 
     python -m benchmarks.wording LIBRARY [benchmarks/wording.tsv]
 
-LIBRARY is a library of the PDFs in `cuad/pdf`. The sentences are from contracts of the two thirds that are not held out
-(`benchmarks.review.held_out`): of each of 12 clause types, 10 were drawn by a seed, each of another contract, and
-judged without the program's figures, beside the clauses of 30 contracts: standard, what most such clauses say in whatever
-words; common, what about one in ten or more say; rare. Headings and addresses among them do not count. The sentences are
-named by their contract and a hash of their words.
+LIBRARY is a library of the PDFs in `cuad/pdf`. Of each of 12 clause types, 10 sentences were drawn by a seed, each of
+another contract, and judged without the program's figures, beside the clauses of 30 contracts: standard, what most such
+clauses say in whatever words; common, what about one in ten or more say; rare. Headings and addresses among them do not
+count. The sentences are named by their contract and a hash of their words.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ from core.types.usual import SentenceExample, UsualSentence, UsualWording, Wordi
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import across, button, dialog_column, down, label, restyle, take_room
+from desktop.widgets.controls import across, button, dialog_column, down, label, take_room
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel, set_up_table
 from desktop.widgets.theme import GAP
-from desktop.widgets.words import QT_TRANSLATE_NOOP, clause_count, list_item, tip
+from desktop.widgets.words import QT_TRANSLATE_NOOP, clause_count, list_item
 
 _HEADINGS: Final = (
     QT_TRANSLATE_NOOP("", "Usage"),
@@ -114,9 +114,8 @@ class WordingWindow(QWidget):
     def show_wording(self, usual: UsualWording) -> None:
         """Shows what the clauses usually say."""
         self.cancel.hide()
-        counts = tr(
-            "{clauses} of {contracts:,} contracts", clauses=clause_count(usual.clauses), contracts=usual.contracts
-        )
+        contracts = tr("1 contract") if usual.contracts == 1 else tr("{count:,} contracts", count=usual.contracts)
+        counts = tr("{clauses} of {contracts}", clauses=clause_count(usual.clauses), contracts=contracts)
         self.count.setText(tr("{type}: {counts}", type=usual.of, counts=counts) if usual.of else counts)
         self._model.show(usual.sentences)
         if usual.sentences:
@@ -124,10 +123,10 @@ class WordingWindow(QWidget):
         else:
             self.count.setText(tr("No clause was found whose sentences could be compared."))
 
-    def show_stopped(self) -> None:
-        """Says that the user stopped it."""
+    def show_ended(self, words: str = "") -> None:
+        """Shows that it ended without a result, and why, unless that is said elsewhere."""
         self.cancel.hide()
-        self.count.setText(tr("The comparison was stopped."))
+        self.count.setText(words)
 
     def show_comparison(self, comparison: Comparison) -> None:
         """Shows how the chosen wording differs from the usual one."""
@@ -266,6 +265,7 @@ class Wordings(OwnWindow):
         clauses, query = self._selection.clauses, self._searching.query
         job = self._jobs.drive(lambda: self._library.search.usual_wording(query, clauses), lane=_LANE)
         job.progressed.connect(own.show_progress)
+        job.failed.connect(lambda _: own.show_ended())
         self._follow(job, own.show_wording)
 
     def _made(self) -> WordingWindow:
@@ -279,7 +279,7 @@ class Wordings(OwnWindow):
     def _cancel(self) -> None:
         self._jobs.cancel(_LANE)
         if self._own:
-            self._own.show_stopped()
+            self._own.show_ended(tr("The comparison was stopped."))
 
     def _compare(self, usual: str, other: str) -> None:
         documents = self._library.documents

@@ -66,8 +66,8 @@ def findings_json(review: DraftReview) -> dict[str, Any]:
     """A review for programs. Other tools rely on this shape: add fields, never rename one.
 
     ``kind`` is for programs, ``name`` for people; ``span`` is in characters of the draft's text, and empty where
-    something is missing; ``page`` is 0 if unknown; ``share`` is null where nothing was counted. ``sentences`` are those of
-    the draft's clauses, with how many of the contracts compared say the same.
+    something is missing; ``page`` is 0 if unknown; ``share`` is null where nothing was counted. ``sentences`` are those
+    of the draft's clauses, with how many of the contracts compared say the same.
     """
     document, basis = review.document, review.basis
     counts = {concern.name.lower(): 0 for concern in Concern}

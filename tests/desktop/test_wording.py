@@ -76,13 +76,13 @@ def test_selected_clauses_come_alone(qtbot: QtBot, window: MainWindow, library: 
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 1, "check")
     opened = open_wording(qtbot, window)
-    qtbot.waitUntil(lambda: opened.count.text() == "1 clause of 1 contracts")
+    qtbot.waitUntil(lambda: opened.count.text() == "1 clause of 1 contract")
     assert library.worded == [("Gamma-3",)]
 
 
 def test_it_can_be_stopped(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
-    library.gate.hold(1)
+    library.gate.at = 1
     opened = open_wording(qtbot, window)
     qtbot.waitUntil(lambda: "33%" in opened.count.text())
     qtbot.mouseClick(opened.cancel, LEFT)
@@ -97,7 +97,7 @@ def test_what_goes_wrong_is_said_in_the_window(qtbot: QtBot, window: MainWindow,
     opened = open_wording(qtbot, window)
     qtbot.waitUntil(opened.notice.isVisible)
     assert opened.notice.heading.text() == "The library cannot be read."
-    assert not opened.open.isEnabled()
+    assert (opened.open.isEnabled(), opened.cancel.isVisible(), opened.count.text()) == (False, False, "")
 
 
 def test_its_parts_have_names_and_escape_closes_it(qtbot: QtBot, window: MainWindow, wording: WordingWindow) -> None:
