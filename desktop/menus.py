@@ -93,7 +93,14 @@ class Menus:
         )
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
-        drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
+        drafts = (
+            self.read_draft,
+            self.next_finding,
+            self.previous_finding,
+            self.dismiss_finding,
+            self.export_report,
+            self.sentences,
+        )
         return (*leaving, *finding, *searches, *drafts, self.clear, self.show_preview, self.summarise, self.printed)
 
     def _make_search(self, menu: QMenu) -> None:
@@ -127,6 +134,7 @@ class Menus:
         self.previous_finding = _action(menu, tr("&Previous finding"), "Shift+F8")
         self.dismiss_finding = _action(menu, tr("&Dismiss or restore the finding"), "Ctrl+Del")
         menu.addSeparator()
+        self.sentences = _action(menu, tr("&Usual and unusual sentences…"), "Ctrl+Shift+J")
         self.export_report = _action(menu, tr("&Export report…"), "Ctrl+Shift+R")
 
     def _make_view(self, menu: QMenu) -> None:

@@ -10,6 +10,7 @@ from desktop.backups import Backups
 from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
 from desktop.drafts.reviewing import Reviewing
+from desktop.drafts.sentences import DraftSentences
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
 from desktop.exporting.sharing import Sharing
@@ -96,6 +97,7 @@ class Wiring(QObject):
         Wordings(desk, preview)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
+        DraftSentences(desk, preview)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)

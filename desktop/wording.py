@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -9,7 +10,8 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QSplitter, QTableView, QWidget
 
 from core import Change, Comparison, Progress, tr, visible_name
-from core.types.usual import SentenceExample, UsualSentence, UsualWording, WordingVariant
+from core.types.review import SentenceExample, Share, Usage
+from core.types.usual import UsualSentence, UsualWording, WordingVariant
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
@@ -34,32 +36,42 @@ _LANE: Final = "usual wording"
 _COMPARE: Final = "usual wording, compared"
 
 
-class SentenceTable(TableModel):
-    """A row per sentence, the most usual first."""
+class UsageTable(TableModel):
+    """A row per sentence: how usual it is, how many contracts say it, and its words on one line."""
 
     def __init__(self) -> None:
         super().__init__(_HEADINGS)
-        self.sentences: tuple[UsualSentence, ...] = ()
+        self._rows: Sequence[tuple[Usage, Share, str]] = ()
 
-    def show(self, sentences: tuple[UsualSentence, ...]) -> None:
+    def show(self, rows: Sequence[tuple[Usage, Share, str]]) -> None:
         """Shows these in place of others."""
         self.beginResetModel()
-        self.sentences = sentences
+        self._rows = rows
         self.endResetModel()
 
     def row_count(self) -> int:
-        return len(self.sentences)
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        sentence = self.sentences[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            words = (tr(sentence.usage.value), sentence.share.words, " ".join(sentence.text.split()))
-            return visible_name(words[index.column()])
+            usage, share, words = self._rows[index.row()]
+            return visible_name((tr(usage.value), share.words, words)[index.column()])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         return None
+
+
+def usage_table(model: UsageTable, name: str) -> QTableView:
+    """A table of sentences, in the order in which they come."""
+    table = QTableView()
+    table.setModel(model)
+    set_up_table(table, name, _WIDTHS, lines=_LINES, by=-1)
+    table.setSortingEnabled(False)
+    table.setAlternatingRowColors(True)
+    table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+    return table
 
 
 class WordingWindow(QWidget):
@@ -82,11 +94,11 @@ class WordingWindow(QWidget):
         self.count = label()
         self.cancel = button(tr("Cancel"))
         self.cancel.clicked.connect(self.cancelled)
-        self._model = SentenceTable()
-        self.table = QTableView()
+        self._model, self._sentences = UsageTable(), tuple[UsualSentence, ...]()
+        self.table = usage_table(self._model, tr("Sentences, the most usual first"))
         self.breakdown = label(muted=True, wrap=True)
         self.variants, self.places = _list(tr("Wordings")), _list(tr("Where it is worded so"))
-        self.note, self.where = label(muted=True), label(muted=True)
+        self.note, self.differences, self.where = label(muted=True), label(muted=True), label(muted=True)
         self.text = ComparedText()
         self.open = button(tr("Open in its document"), primary=True)
         self.notice = Notice()
@@ -100,8 +112,7 @@ class WordingWindow(QWidget):
     def start(self) -> None:
         """Empties the window, for clauses that are being compared."""
         self.notice.hide()
-        self._model.show(())
-        self._show_sentence()
+        self._list(())
         self.count.setText(tr("Comparing the wording of clauses…"))
         self.cancel.show()
 
@@ -117,7 +128,7 @@ class WordingWindow(QWidget):
         contracts = tr("1 contract") if usual.contracts == 1 else tr("{count:,} contracts", count=usual.contracts)
         counts = tr("{clauses} of {contracts}", clauses=clause_count(usual.clauses), contracts=contracts)
         self.count.setText(tr("{type}: {counts}", type=usual.of, counts=counts) if usual.of else counts)
-        self._model.show(usual.sentences)
+        self._list(usual.sentences)
         if usual.sentences:
             self.table.setCurrentIndex(self._model.index(0, 0))
         else:
@@ -131,13 +142,15 @@ class WordingWindow(QWidget):
     def show_comparison(self, comparison: Comparison) -> None:
         """Shows how the chosen wording differs from the usual one."""
         self.text.show_pieces(pieces_of(comparison), _ALL)
-        self.note.setText(tr("Differences from the commonest wording") if not comparison.same else self.note.text())
+        same = tr("The commonest wording")
+        self.differences.setText(same if comparison.same else tr("Compared with the commonest wording"))
+        self.text.setAccessibleName(self.differences.text())
 
     @property
     def sentence(self) -> UsualSentence | None:
         """The current sentence."""
         index = self.table.currentIndex()
-        return self._model.sentences[index.row()] if index.isValid() else None
+        return self._sentences[index.row()] if index.isValid() else None
 
     @property
     def variant(self) -> WordingVariant | None:
@@ -154,17 +167,10 @@ class WordingWindow(QWidget):
     # ---------------------------------------------------------------- layout
 
     def _lay_out(self) -> None:
-        set_up_table(self.table, tr("Sentences, the most usual first"), _WIDTHS, lines=_LINES, by=-1)
-        self.table.setModel(self._model)
-        self.table.setSortingEnabled(False)
-        self.table.setAlternatingRowColors(True)
-        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        for at, width in enumerate(_WIDTHS):
-            self.table.setColumnWidth(at, width)
         self.text.setMinimumHeight(self.fontMetrics().lineSpacing() * 4)
         wordings, shown, lower, all_ = QWidget(), QWidget(), QSplitter(), QSplitter(Qt.Orientation.Vertical)
         down(self.note, (self.variants, 1), within=wordings, gap=GAP // 2)
-        down((self.text, 2), self.where, (self.places, 1), within=shown, gap=GAP // 2)
+        down(self.differences, (self.text, 2), self.where, (self.places, 1), within=shown, gap=GAP // 2)
         for part in (wordings, shown):
             lower.addWidget(part)
         for each, part in ((3, self.table), (2, _below(self.breakdown, lower))):
@@ -183,6 +189,11 @@ class WordingWindow(QWidget):
             each.itemActivated.connect(lambda _: self._open())
         self.open.clicked.connect(self._open)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
+
+    def _list(self, sentences: tuple[UsualSentence, ...]) -> None:
+        self._sentences = sentences
+        self._model.show([(each.usage, each.share, " ".join(each.text.split())) for each in sentences])
+        self._show_sentence()
 
     def _show_sentence(self) -> None:
         sentence = self.sentence
@@ -215,6 +226,7 @@ class WordingWindow(QWidget):
             self.chosen.emit(sentence.text, variant.text)
         else:
             self.where.setText("")
+            self.differences.setText("")
             self.text.show_pieces((), _ALL)
 
     def _open(self) -> None:

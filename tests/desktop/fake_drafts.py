@@ -25,6 +25,7 @@ from core import (
     Span,
     Stage,
 )
+from core.types.review import SentenceExample, SentenceUse, Usage
 from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class FakeDrafts(FakePart):
         remarks = ("A picture on page 1 was not read.",) if "picture" in text else ()
         findings = tuple(sorted(self._findings(text), key=lambda each: each.span))
         keys = frozenset(self.dismissed)
-        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections)
+        uses = tuple(self._sentences(text))
+        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections, uses)
 
     def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
         self._library.fail()
@@ -114,6 +116,14 @@ class FakeDrafts(FakePart):
             yield DraftFinding(
                 FindingKind.CLAUSE_MISSING, end, message, share=Share(16, 17), precedents=precedents, concept="law"
             )
+
+    def _sentences(self, text: str) -> Iterator[SentenceUse]:
+        """Each line that is no heading: unusual where notice is high."""
+        precedent = next(iter(self._precedents(self._library.contents)))
+        nearest = SentenceExample(precedent.clause, precedent.title, "Either party may end this on 30 days notice.")
+        for at in re.finditer(r"^[^\d\n].+$", text, re.MULTILINE):
+            share, usage = (Share(1, 17), Usage.RARE) if "365" in at[0] else (Share(14, 17), Usage.STANDARD)
+            yield SentenceUse(Span(*at.span()), usage, share, "notice", nearest)
 
     def _precedents(self, documents: Iterable[str]) -> Iterator[Precedent]:
         for name in documents:

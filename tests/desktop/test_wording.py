@@ -53,7 +53,7 @@ def test_a_wording_is_compared_with_the_commonest_and_its_places_are_listed(
     wording.variants.setFocus()
     qtbot.keyClick(wording.variants, KEY.Key_Down)
     qtbot.waitUntil(lambda: "by law" in wording.text.toPlainText())
-    assert wording.note.text() == "Differences from the commonest wording"
+    assert wording.differences.text() == "Compared with the commonest wording"
     assert [wording.places.item(row).text() for row in range(2)] == ["Beta agreement", "Beta agreement"]
 
 
