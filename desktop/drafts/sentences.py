@@ -96,9 +96,10 @@ class SentencesWindow(QWidget):
     def _list(self) -> None:
         """Lists all sentences, or those that few contracts have."""
         if (review := self._review) is not None:
-            all_ = not self.few.isChecked()
+            place, all_ = self.use.span.start if self.use else 0, not self.few.isChecked()
             self._uses = tuple(each for each in review.sentences if all_ or each.usage in _FEW)
             self._model.show([(each.usage, each.share, self._words(each)) for each in self._uses])
+            self.go_to(place)
             self._show()
 
     def _words(self, use: SentenceUse) -> str:
