@@ -33,7 +33,7 @@ every word escape the comparison."""
 _COMMON: Final = 0.08
 _AT_ONCE: Final = 200  # clauses read between two checkpoints
 _LISTED: Final = 5  # values of each facet in a breakdown
-_SEVERAL: Final = 2  # contracts: of fewer, a breakdown says nothing
+_SEVERAL: Final = 2  # contracts: what fewer say is rare however few there are
 
 
 class Sentence(NamedTuple):
@@ -47,9 +47,9 @@ def usage_of(share: Share) -> Usage:
     """How usual what so many contracts say is."""
     if not share.have:
         return Usage.UNSEEN
-    if share.have >= _STANDARD * share.of:
-        return Usage.STANDARD
-    return Usage.COMMON if share.have >= _COMMON * share.of else Usage.RARE
+    if share.have < _SEVERAL or share.have < _COMMON * share.of:
+        return Usage.RARE
+    return Usage.STANDARD if share.have >= _STANDARD * share.of else Usage.COMMON
 
 
 def contract_of(clause: str) -> str:

@@ -137,7 +137,7 @@ def _words(sentence: str) -> dict[str, float]:
 @cache
 def _classes() -> dict[str, str]:
     """The words that stand for others of their kind."""
-    places = {part for name in PLACES for part in name.lower().split()} - STOP_WORDS - {"new"}
+    places = {part for name in PLACES for part in name.lower().split()} - STOP_WORDS
     numbers = {*NUMBER_WORDS, *ORDINALS, *MONTHS} - {"may"}
     roles = {*ROLES, *(f"{each}s" for each in ROLES)} | word_set(
         "party parties company companies agreement hereto herein hereof hereunder"

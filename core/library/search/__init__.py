@@ -11,7 +11,7 @@ from core.base.errors import MunimentError
 from core.base.paths import clause_type_model
 from core.base.translation import tr
 from core.library.loaded_models import Latest, Lazy
-from core.types import FacetName, Filter, Hits, LocatedPassage, Progress, Query, Stage, Suggestion
+from core.types import FacetName, Filter, Hits, LocatedPassage, Mode, Progress, Query, Stage, Suggestion
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -88,8 +88,8 @@ class Search:
         Every yield is a checkpoint: close the generator to cancel.
 
         Args:
-            query: what finds the clauses: where its words are the name of a clause type, all clauses of that type that
-                pass its filters; else all that answer it.
+            query: what finds the clauses: where its words name a clause type, and are not only key words, all clauses
+                of that type that pass its filters; else, or where there are none, all that answer it.
             clauses: their ids; none for those that the query finds.
 
         Raises:
@@ -100,11 +100,13 @@ class Search:
 
         yield Progress(Stage.COMPARING_WORDING, 0, 1)
         catalog, lexicon, of = self._opened.catalog, self._opened.lexicon(), ""
+        concept = lexicon.named(query.text) if query.mode is not Mode.KEYWORD else None
+        if not clauses and concept is not None and not concept.attribute:
+            of = concept.name
+            of_type = (*query.filters, Filter(FacetName.CLAUSE_TYPE, (of,)))
+            clauses = self.finder().found(replace(query, text="", filters=of_type))
         if not clauses:
-            if (concept := lexicon.named(query.text)) is not None and not concept.attribute:
-                of = concept.name
-                query = replace(query, text="", filters=(*query.filters, Filter(FacetName.CLAUSE_TYPE, (of,))))
-            clauses = self.finder().found(query)
+            of, clauses = "", self.finder().found(query)
         return (yield from usual_wording(catalog, lexicon, clauses, of))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
