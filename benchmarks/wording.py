@@ -2,10 +2,12 @@
 
     python -m benchmarks.wording LIBRARY [benchmarks/wording.tsv]
 
-LIBRARY is a library of the PDFs in `cuad/pdf`. Of each of 12 clause types, 10 sentences were drawn by a seed, each of
-another contract, and judged without the program's figures, beside the clauses of 30 contracts: standard, what most such
-clauses say in whatever words; common, what about one in ten or more say; rare. Headings and addresses among them do not
-count. The sentences are named by their contract and a hash of their words.
+LIBRARY is a library of the PDFs in `cuad/pdf`. Of each of 12 clause types, 10 sentences were drawn by a seed from contracts
+that were looked at while the comparison was made, and 5 from the third that was not (`benchmarks.review.held_out`), each
+of another contract. They were judged without the program's figures: the first beside the clauses of 30 contracts, the
+others beside the sentences nearest in meaning of 16 contracts, one by one. Standard is what most such clauses say in
+whatever words, common what one in ten or more say. Headings and addresses do not count. The sentences are named by their
+contract and a hash of their words.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from benchmarks.review import held_out
 from core.base.generators import finish
 from core.library.library import Library
 from core.privacy.network import guard
@@ -30,6 +33,7 @@ from core.types.review import Usage
 
 JUDGED: Final = Path(__file__).with_name("wording.tsv")
 _DRAWS: Final = 10_000  # of the bootstrap
+_USAGES: Final = (Usage.STANDARD, Usage.COMMON, Usage.RARE)
 
 
 class Judgement(NamedTuple):
@@ -69,8 +73,7 @@ def main() -> None:
     by_type: dict[str, list[Judgement]] = defaultdict(list)
     for each in read_judgements(arguments.judged):
         by_type[each.type].append(each)
-    pairs: Counter[tuple[Usage, Usage]] = Counter()
-    right: list[bool] = []
+    pairs: dict[bool, Counter[tuple[Usage, Usage]]] = {False: Counter(), True: Counter()}
     with Library.open(arguments.library, make=False) as library:
         stems = {each.document: each.files[0].stem for each in library.contracts.list() if each.files}
         finish(library.search.usual_wording(Query(next(iter(by_type)))))  # imports, and reads the word index
@@ -84,18 +87,19 @@ def main() -> None:
                 for variant in sentence.variants
                 for example in variant.examples
             }
-            here = [(each.usage, said[key]) for each in judged if (key := (each.contract, each.sentence)) in said]
-            pairs.update(here)
-            right += [one is other for one, other in here]
-            agree = sum(one is other for one, other in here)
+            here = [(each.contract, (each.usage, said[key])) for each in judged if (key := each[1:3]) in said]
+            for contract, pair in here:
+                pairs[held_out(contract)][pair] += 1
+            agree = sum(one is other for _, (one, other) in here)
             print(f"{name}: {usual.clauses} clauses, {seconds:.2f} s; {agree} of {len(here)} as the reader says")
-    low, high = interval(right)
-    print(f"agreement {sum(right) / len(right):.3f} ({low:.2f} to {high:.2f}) on {len(right)} sentences")
-    for usage in (Usage.STANDARD, Usage.COMMON, Usage.RARE):
-        row = {other: pairs[usage, other] for other in (Usage.STANDARD, Usage.COMMON, Usage.RARE)}
-        print(
-            f"{usage.value}, as the reader says: " + ", ".join(f"{count} {said.value}" for said, count in row.items())
-        )
+    for held, counts in pairs.items():
+        right = [one is other for one, other in counts.elements()]
+        low, high = interval(right)
+        where = "held-out contracts" if held else "other contracts"
+        print(f"{where}: agreement {np.mean(right):.3f} ({low:.2f} to {high:.2f}) on {len(right)} sentences")
+        for usage in _USAGES:
+            row = ", ".join(f"{counts[usage, other]} {other.value}" for other in _USAGES)
+            print(f"    {usage.value}, as the reader says: {row}")
 
 
 if __name__ == "__main__":
