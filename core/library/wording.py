@@ -9,7 +9,7 @@ strictly. A contract counts once, however often it says something.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -20,6 +20,7 @@ from core.store.catalog.documents import document_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.likeness import SAME_WORDING, SAYS_THE_SAME, Places, SentenceIndex, sentences_said
 from core.tagging.parties import PartySide
+from core.text.companies import same_company
 from core.types import Clause, FacetName, Progress, Stage
 from core.types.clauses import part_ids
 from core.types.facts import Facts
@@ -136,8 +137,9 @@ class _Compared:
         columns = catalog.word_index().columns
         known = {each.document: each for each in columns.facts}
         self._titles = {each.document: known[each.document].title for each in clauses if each.document in known}
+        one = same_company(name for each in columns.facts for name in each.parties)
         self._values: dict[str, frozenset[_Value]] = {
-            contract: frozenset(_values(known[contract])) for contract in self.contracts if contract in known
+            contract: frozenset(_values(known[contract], one)) for contract in self.contracts if contract in known
         }
         for contract, sides in _sides(columns, lexicon, [each.id for each in clauses]).items():
             self._values[contract] = self._values.get(contract, frozenset()) | sides
@@ -176,13 +178,18 @@ class _Compared:
 _Value = tuple[FacetName, str]
 
 
-def _values(facts: Facts) -> Iterator[_Value]:
-    """What contracts are told apart by."""
+def _values(facts: Facts, one: Mapping[str, str]) -> Iterator[_Value]:
+    """What contracts are told apart by.
+
+    Args:
+        facts: of a contract.
+        one: the name of the company that each name of a party is of.
+    """
     for facet, values in (
         (FacetName.AGREEMENT, (facts.kind,)),
         (FacetName.YEAR, (facts.date[:4],)),
         (FacetName.LAW, (facts.law,)),
-        (FacetName.PARTY, facts.parties),
+        (FacetName.PARTY, tuple(one[name] for name in facts.parties)),
     ):
         yield from ((facet, value) for value in values if value)
 

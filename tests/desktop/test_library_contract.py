@@ -38,6 +38,7 @@ from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
+from core.library.parties import Parties
 from core.library.publishing import Publishing
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
@@ -61,6 +62,7 @@ PARTS = {
     "models": ModelsInUse,
     "export": Export,
     "contracts": Contracts,
+    "parties": Parties,
     "drafts": Drafts,
     "summaries": Summaries,
     "doctor": Doctor,
