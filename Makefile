@@ -174,6 +174,9 @@ bench-reranker: setup ## measure how fast the reranker reads pairs, and how long
 bench-insertions: setup ## put 200 clauses of the library in LIBRARY into the Word files of $(DATA)/formats, and check each copy
 	@$(PY) -m benchmarks.insertions $(LIBRARY) $(DATA)/formats resources/samples
 
+bench-wording: setup ## compare how usual sentences are with what a reader says of them, on the library in LIBRARY, made from $(DATA)/cuad/pdf
+	@$(PY) -m benchmarks.wording $(LIBRARY)
+
 bench-encoder: setup ## compare the encoder with sentence-transformers, on clauses of $(DATA)/acord
 	@$(PY) -m benchmarks.encoder $(DATA)/acord
 

@@ -82,11 +82,19 @@ class Menus:
     @property
     def of_clauses(self) -> tuple[QAction, ...]:
         """What works on clauses, a document, a search or a draft, as soon as there is one."""
-        leaving = (self.export, self.export_pdf, self.export_table, self.copy, self.compare, self.clause_table)
+        leaving = (
+            self.export,
+            self.export_pdf,
+            self.export_table,
+            self.copy,
+            self.compare,
+            self.clause_table,
+            self.wording,
+        )
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
-        beside = (self.put_in, self.plot_values, self.show_preview, self.summarise, self.printed)
+        beside = (self.sentences, self.put_in, self.plot_values, self.show_preview, self.summarise, self.printed)
         return (*leaving, *finding, *searches, *drafts, *beside, self.clear)
 
     def _make_search(self, menu: QMenu) -> None:
@@ -104,6 +112,9 @@ class Menus:
         self.judge = _action(menu, tr("Rea&d closely"), "Ctrl+J")
         self.summarise = _action(menu, tr("S&ummarise"), "Ctrl+Shift+Y")
         menu.addSeparator()
+        self.wording = _action(menu, tr("&Usual wording…"), "Ctrl+Shift+U")
+        self.wording.setToolTip(tip(tr("What the selected clauses, or all found, usually say, sentence by sentence")))
+        menu.addSeparator()
         self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
         menu.addSeparator()
         self.save = _action(menu, tr("&Save this search…"), QKeySequence.StandardKey.Save)
@@ -119,6 +130,7 @@ class Menus:
         self.plot_values = _action(menu, tr("Plot of &values…"), "Ctrl+Shift+G")
         menu.addSeparator()
         self.put_in = _action(menu, tr("&Put a clause into it…"), "Ctrl+Shift+V")
+        self.sentences = _action(menu, tr("&Usual and unusual sentences…"), "Ctrl+Shift+J")
         self.export_report = _action(menu, tr("&Export report…"), "Ctrl+Shift+R")
         menu.setToolTipsVisible(True)  # these say why a clause cannot be put in
 

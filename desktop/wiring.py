@@ -12,6 +12,7 @@ from desktop.contracts.correcting import Contracts
 from desktop.contracts.parties import Parties
 from desktop.drafts.inserting import Inserting
 from desktop.drafts.reviewing import Reviewing
+from desktop.drafts.sentences import DraftSentences
 from desktop.drafts.values import Values
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
@@ -45,6 +46,7 @@ from desktop.table import Tables
 from desktop.tray.keeping import Trays
 from desktop.tray.selection import Selection
 from desktop.tuning import TuningToStars
+from desktop.wording import Wordings
 
 if TYPE_CHECKING:
     from core import Library
@@ -96,10 +98,12 @@ class Wiring(QObject):
         contracts = Contracts(desk, preview)
         Parties(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
+        Wordings(desk, preview)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
         Inserting(desk, drafts.open)
         Values(desk, preview)
+        DraftSentences(desk, preview)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)

@@ -35,7 +35,7 @@ from core.text.visible import visible_name, visible_text
 _INTERRUPTED: Final = 130
 _COMMANDS: Final = (
     *(indexing.index, indexing.embed, indexing.status, maintenance.forget),
-    *(searching.search, searching.similar, searching.saved, searching.rerun, searching.discard),
+    *(searching.search, searching.similar, searching.wording, searching.saved, searching.rerun, searching.discard),
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
     *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from textwrap import shorten
 from typing import Final, TypeVar
 
 from rich.cells import cell_len
@@ -23,6 +24,7 @@ from core.base.generators import finish
 from core.base.places import file_words
 from core.cli.app import count_files
 from core.exporting.findings import by_concern, count_words, others_words, precedent_words
+from core.exporting.layout import clean_line
 from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
@@ -57,6 +59,7 @@ from core.types import (
 )
 from core.types.publishing import FetchedVersion
 from core.types.review import DraftFinding, DraftReview
+from core.types.usual import UsualWording
 
 _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
 _LEFT_OUT: Final = escape("[...]")  # between passages of a contract
@@ -330,6 +333,36 @@ def _print_finding(console: Console, review: DraftReview, finding: DraftFinding)
         console.print(f"   [dim]{_line(line)}[/dim]")
     for precedent in finding.precedents:
         console.print(f"   [dim]{precedent.clause}[/dim]  {_line(precedent_words(precedent))}", soft_wrap=True)
+
+
+# ----------------------------------------------------------------- usual wording
+
+_VARIANTS: Final = 3  # other wordings of a sentence that are printed
+_VARIANT: Final = 200  # characters of each
+_BREAKDOWNS: Final = 4
+
+
+def print_usual_wording(usual: UsualWording, most: int) -> None:
+    """So many sentences, each with how many contracts say it, its other wordings, and which contracts say it."""
+    console = _console()
+    of = usual.of or "Clauses found"
+    console.print(f"[bold]{_line(of)}[/bold]: {usual.clauses:,} clauses of {usual.contracts:,} contracts")
+    for sentence in usual.sentences[:most]:
+        console.print()
+        console.print(f"[bold]{sentence.usage.value}[/bold]  {sentence.share.words} contracts")
+        console.print(visible_text(clean_line(sentence.text)), markup=False)
+        first, *others = sentence.variants
+        console.print(f"   [dim]so worded in {first.contracts:,}: {_line(first.examples[0].clause)}[/dim]")
+        for variant in others[:_VARIANTS]:
+            words = shorten(variant.text, _VARIANT, placeholder=" …")
+            console.print(f"   [dim]{variant.contracts:,}: {_line(variant.examples[0].clause)}[/dim]  {_line(words)}")
+        if (more := len(others) - _VARIANTS) > 0:
+            console.print(f"   [dim]{more:,} more wordings[/dim]")
+        by = "; ".join(f"{each.value} {each.share.words}" for each in sentence.breakdown[:_BREAKDOWNS])
+        if by:
+            console.print(f"   [dim]{_line(by)}[/dim]")
+    if (left := len(usual.sentences) - most) > 0:
+        console.print(f"\n[dim]{left:,} more sentences, each less usual: --limit shows them[/dim]")
 
 
 # ----------------------------------------------------------------- one file

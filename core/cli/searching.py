@@ -94,6 +94,25 @@ def similar(
     _emit_answer(answer, saved, facets=facets, as_json=as_json)
 
 
+def wording(
+    of: Annotated[
+        str,
+        typer.Argument(metavar="TYPE|QUERY", help="A clause type, for all its clauses; else a query, for its hits."),
+    ],
+    library: LibraryOption = None,
+    limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many sentences to show.")] = 20,
+    filters: FilterOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
+    """Say what clauses usually say, sentence by sentence: how many contracts say it, and in which wordings."""
+    from core.cli.printing import finish_with_bar, print_usual_wording
+    from core.cli.shapes import usual_wording_shape
+
+    with uncollected(), open_library(library) as opened:
+        usual = finish_with_bar(opened.search.usual_wording(Query(of, filters=filters_of(filters))))
+    emit(usual_wording_shape(usual, limit), lambda: print_usual_wording(usual, limit), as_json=as_json)
+
+
 def filters_of(options: list[str]) -> tuple[Filter, ...]:
     """The filters that options name; those on the same facet are combined.
 

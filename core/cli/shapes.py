@@ -46,6 +46,8 @@ from core.types import (
 )
 from core.types.clauses import provision_parts
 from core.types.publishing import FetchedVersion
+from core.types.review import Share
+from core.types.usual import UsualSentence, UsualWording
 
 Json = dict[str, Any]
 
@@ -408,3 +410,40 @@ def attestation_shape(attestation: Attestation) -> Json:
             for each in attestation.findings
         ],
     }
+
+
+# ------------------------------------------------------------------ usual wording
+
+
+def usual_wording_shape(usual: UsualWording, most: int) -> Json:
+    """What `wording` prints: so many of the sentences, and how many there are."""
+    return {
+        "of": usual.of,
+        **_fields(usual, "clauses", "contracts"),
+        "total": len(usual.sentences),
+        "sentences": [_usual_sentence_shape(each) for each in usual.sentences[:most]],
+    }
+
+
+def _usual_sentence_shape(sentence: UsualSentence) -> Json:
+    return {
+        "usage": sentence.usage.name.lower(),
+        "share": _share_shape(sentence.share),
+        "text": sentence.text,
+        "variants": [
+            {
+                "contracts": each.contracts,
+                "text": each.text,
+                "examples": [_fields(example, "clause", "title", "text") for example in each.examples],
+            }
+            for each in sentence.variants
+        ],
+        "breakdown": [
+            {"facet": each.facet.value, "value": each.value, "share": _share_shape(each.share)}
+            for each in sentence.breakdown
+        ],
+    }
+
+
+def _share_shape(share: Share) -> Json:
+    return _fields(share, "have", "of")

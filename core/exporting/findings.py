@@ -12,7 +12,7 @@ from core.base.translation import tr
 from core.exporting.layout import clean_line
 from core.text.visible import visible_name
 from core.types import Span
-from core.types.review import Concern, DraftFinding, DraftReview, Precedent
+from core.types.review import Concern, DraftFinding, DraftReview, Precedent, SentenceUse
 
 _QUOTED: Final = 300  # characters of the draft that are quoted at a finding
 _NAMED: Final = 5  # further places that are named
@@ -66,7 +66,8 @@ def findings_json(review: DraftReview) -> dict[str, Any]:
     """A review for programs. Other tools rely on this shape: add fields, never rename one.
 
     ``kind`` is for programs, ``name`` for people; ``span`` is in characters of the draft's text, and empty where
-    something is missing; ``page`` is 0 if unknown; ``share`` is null where nothing was counted.
+    something is missing; ``page`` is 0 if unknown; ``share`` is null where nothing was counted. ``sentences`` are those
+    of the draft's clauses, with how many of the contracts compared say the same.
     """
     document, basis = review.document, review.basis
     counts = {concern.name.lower(): 0 for concern in Concern}
@@ -80,6 +81,7 @@ def findings_json(review: DraftReview) -> dict[str, Any]:
         "counts": counts,
         "dismissed": len(review.findings) - len(review.open),
         "findings": [_finding_json(review, finding) for finding in review.open],
+        "sentences": [_sentence_json(review, use) for use in review.sentences],
     }
 
 
@@ -105,6 +107,18 @@ def _finding_json(review: DraftReview, finding: DraftFinding) -> dict[str, Any]:
             {"clause": each.clause, "title": each.title, "section": each.section, "text": each.text}
             for each in finding.precedents
         ],
+    }
+
+
+def _sentence_json(review: DraftReview, use: SentenceUse) -> dict[str, Any]:
+    nearest = use.nearest
+    return {
+        "span": [use.span.start, use.span.end],
+        "usage": use.usage.name.lower(),
+        "share": {"have": use.share.have, "of": use.share.of},
+        "concept": use.concept,
+        "text": use.span.of(review.document.text),
+        "nearest": nearest and {"clause": nearest.clause, "title": nearest.title, "text": nearest.text},
     }
 
 

@@ -69,6 +69,7 @@ class Stage(StrEnum):
     FETCHING = marked("Fetching the library")
     CHECKING_DRAFT = marked("Checking the draft")
     COMPARING_DRAFT = marked("Comparing the draft with your contracts")
+    COMPARING_WORDING = marked("Comparing the wording of clauses")
 
 
 @dataclass(frozen=True, slots=True)

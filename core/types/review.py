@@ -109,6 +109,43 @@ class Precedent:
     text: str
 
 
+class Usage(StrEnum):
+    """How many contracts with such a clause say what a sentence says, worded for the user."""
+
+    STANDARD = marked("Standard")
+    COMMON = marked("Common")
+    RARE = marked("Rare")
+    UNSEEN = marked("Not seen")
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceExample:
+    """A sentence of a clause of the library: the clause's id, the title of its contract, and the sentence."""
+
+    clause: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceUse:
+    """How usual a sentence of a draft is in clauses of its type.
+
+    Attributes:
+        span: of the sentence in the draft.
+        usage: how usual it is.
+        share: the contracts compared that say it, of those with such a clause.
+        concept: the clause type, an id of the lexicon: of several that the clause has, that in which it is most usual.
+        nearest: the sentence of those contracts that is most like it; None if none has a word in common.
+    """
+
+    span: Span
+    usage: Usage
+    share: Share
+    concept: str
+    nearest: SentenceExample | None
+
+
 _TELLING: Final = 16  # characters of words that identify a finding by themselves
 _AROUND: Final = 40  # characters on each side of fewer
 
@@ -237,6 +274,7 @@ class DraftReview:
         like: the ids of the contracts that it was compared with.
         sections: the section tree of the draft, by which its text is set.
         values: the periods, rates and multiples that it states, in order.
+        sentences: how usual those of its clauses are; none where nothing was compared.
     """
 
     document: Document
@@ -248,6 +286,7 @@ class DraftReview:
     like: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     values: tuple[DraftValue, ...] = ()
+    sentences: tuple[SentenceUse, ...] = ()
 
     @property
     def open(self) -> tuple[DraftFinding, ...]:

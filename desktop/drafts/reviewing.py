@@ -117,7 +117,8 @@ class Reviewing(Feature):
 
     def _allow(self) -> None:
         menus, any_ = self._window.menus, self._page.review is not None
-        for action in (menus.export_report, menus.next_finding, menus.previous_finding, menus.dismiss_finding):
+        stepping = (menus.next_finding, menus.previous_finding, menus.dismiss_finding)
+        for action in (menus.export_report, menus.sentences, *stepping):
             action.setEnabled(any_)
         menus.read_draft.setEnabled(self._path is not None)
 

@@ -33,6 +33,7 @@ from core import (
     ValueSpread,
 )
 from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords
+from core.types.review import SentenceExample, SentenceUse, Usage
 from tests.desktop.fake_answers import FakePart
 
 if TYPE_CHECKING:
@@ -85,7 +86,8 @@ class FakeDrafts(FakePart):
         findings = tuple(sorted(self._findings(text), key=lambda each: each.span))
         keys = frozenset(self.dismissed)
         values = tuple(DraftValue("notice", float(at[1]), at[0], Span(*at.span())) for at in _DAYS.finditer(text))
-        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections, values)
+        uses = tuple(self._sentences(text))
+        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections, values, uses)
 
     def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
         self._library.fail()
@@ -176,6 +178,14 @@ class FakeDrafts(FakePart):
             yield DraftFinding(
                 FindingKind.CLAUSE_MISSING, end, message, share=Share(16, 17), precedents=precedents, concept="law"
             )
+
+    def _sentences(self, text: str) -> Iterator[SentenceUse]:
+        """Each line that is no heading: unusual where notice is high."""
+        precedent = next(iter(self._precedents(self._library.contents)))
+        nearest = SentenceExample(precedent.clause, precedent.title, "Either party may end this on 30 days notice.")
+        for at in re.finditer(r"^[^\d\n].+$", text, re.MULTILINE):
+            share, usage = (Share(1, 17), Usage.RARE) if "365" in at[0] else (Share(14, 17), Usage.STANDARD)
+            yield SentenceUse(Span(*at.span()), usage, share, "notice", nearest)
 
     def _precedents(self, documents: Iterable[str]) -> Iterator[Precedent]:
         for name in documents:

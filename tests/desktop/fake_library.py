@@ -66,6 +66,7 @@ class FakeLibrary:
         self.searched_for: list[str] = []
         self.queries: list[Query] = []
         self.examples: list[tuple[str, ...]] = []
+        self.worded: list[tuple[str, ...]] = []  # the clauses whose usual wording was asked for; () for those found
         self.near_duplicates: dict[str, tuple[str, ...]] = {}  # near-duplicates, by the clause that stands for them
         self.kept: list[SavedSearch] = []
         self.rated: list[Rating] = []  # as often as a clause was rated

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core import (
     Cited,
+    Clause,
     Clip,
     Comparison,
     DefinedTerm,
@@ -18,6 +19,7 @@ from core import (
     Excerpt,
     ExportChoices,
     ExportError,
+    FacetName,
     Fact,
     Facts,
     FileRecord,
@@ -62,6 +64,8 @@ from core import (
 )
 from core.exporting.comparing import compare_texts
 from core.types import RayCluster
+from core.types.review import SentenceExample, Usage
+from core.types.usual import Breakdown, UsualSentence, UsualWording, WordingVariant
 from tests.desktop.fake_answers import FakePart, answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
@@ -208,6 +212,30 @@ class FakeSearch(FakePart):
             for i, c in enumerate(similar)
         )
 
+    def usual_wording(self, query: Query, clauses: Sequence[str] = ()) -> Generator[Progress, None, UsualWording]:
+        """All clauses say the same; those of all contracts but the first in other words, and the last one more."""
+        library = self._library
+        library.fail()
+        library.worded.append(tuple(clauses))
+        for done in range(3):
+            yield Progress(Stage.COMPARING_WORDING, done, 3)
+            library.gate.wait(done)
+            time.sleep(library.pause)
+        found = [hit.clause for hit in matching(library, query.text, query)]
+        if clauses:
+            found = [each for _, some in library.contents.values() for each in some if each.id in clauses]
+        documents = list(dict.fromkeys(each.document for each in found))
+        examples = [SentenceExample(each.id, library.contents[each.document][0].title, _said(each)) for each in found]
+        first = tuple(each for each in examples if each.clause.startswith(documents[0]))
+        others = tuple(replace(each, text=f"{each.text[:-1]} by law.") for each in examples if each not in first)
+        variants = tuple(WordingVariant(len(some), some) for some in (first, others) if some)
+        standard = Share(len(documents), len(documents))
+        sentences = [
+            UsualSentence(Usage.STANDARD, standard, variants, (Breakdown(FacetName.LAW, "Delaware", standard),)),
+            UsualSentence(Usage.RARE, Share(1, len(documents)), (WordingVariant(1, tuple(examples[-1:])),)),
+        ]
+        return UsualWording("", len(found), len(documents), tuple(sentences))
+
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         self._library.fail()
         self._library.suggested_for.append((text, cursor))
@@ -230,6 +258,10 @@ class FakeSearch(FakePart):
                 library.gate.wait(done)
         finally:
             library.judge_closed.set()
+
+
+def _said(clause: Clause) -> str:
+    return clause.text.splitlines()[1].split(". ")[0] + "."
 
 
 class FakeDocuments(FakePart):

@@ -20,6 +20,7 @@ from core import (
     Mode,
     ModelError,
     NothingFound,
+    Progress,
     Query,
     Restored,
     Stage,
@@ -175,6 +176,18 @@ def test_similar_passages_are_located_in_a_contract(library: Library) -> None:
     assert [each.score for each in passages] == sorted((each.score for each in passages), reverse=True)
     with pytest.raises(NothingFound, match="is not in this library"):
         finish(library.search.locate(["x"], [Path("/nowhere.pdf")]))
+
+
+def test_what_clauses_usually_say_is_of_those_found_or_chosen(library: Library) -> None:
+    steps: list[Progress] = []
+    found = finish(library.search.usual_wording(LIABILITY), steps.append)
+    assert {step.stage for step in steps} == {Stage.COMPARING_WORDING}
+    assert found.clauses >= found.contracts >= 1
+    first, *_ = found.sentences
+    assert first.share.of == found.contracts
+    clause = first.variants[0].examples[0].clause
+    chosen = finish(library.search.usual_wording(LIABILITY, [clause]))
+    assert (chosen.clauses, chosen.contracts) == (1, 1)
 
 
 def test_suggestions_carry_on_what_is_typed(library: Library) -> None:

@@ -12,18 +12,20 @@ from core.library.drafts.alike import contracts_alike
 from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import tag_draft
 from core.library.drafts.missing import MissingParts
+from core.library.drafts.sentences import sentence_uses
 from core.library.drafts.unusual import find_unusual
 from core.library.drafts.values import draft_values
 from core.library.indexing.extract import extracting_safely
 from core.types import Document, Extraction, Progress, Stage, placed_words
-from core.types.review import DraftFinding, DraftReview, DraftSection
+from core.types.review import DraftFinding, DraftReview, DraftSection, SentenceUse
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
 _STEPS: Final = 100
 _EMBEDDED: Final = 70  # of them, when the draft is embedded and tagged
-_LACKING: Final = 85  # when what it lacks is known
+_LACKING: Final = 80  # when what it lacks is known
+_UNUSUAL: Final = 90  # when its values are compared
 
 
 def review_draft(
@@ -35,6 +37,7 @@ def review_draft(
         for step in reading:
             yield Progress(Stage.READING, step.done if step else 0, step.total if step else 1, path)
     extraction, findings = reading.result, list[DraftFinding]()
+    sentences: tuple[SentenceUse, ...] = ()
     for at, check in enumerate(CHECKS):
         yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
         findings += check(extraction)
@@ -53,8 +56,13 @@ def review_draft(
         unusual = find_unusual(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
         with Steps(unusual) as comparing:
             for share in comparing:
-                yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_STEPS - _LACKING)), _STEPS, path)
+                yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_UNUSUAL - _LACKING)), _STEPS, path)
         findings += (*lacking.result, *comparing.result)
+        uses = sentence_uses(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
+        with Steps(uses) as reading_sentences:
+            for share in reading_sentences:
+                yield Progress(Stage.COMPARING_DRAFT, _UNUSUAL + round(share * (_STEPS - _UNUSUAL)), _STEPS, path)
+        sentences = reading_sentences.result
     findings = sorted(dict.fromkeys(findings), key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     dismissed = opened.catalog.user_data.dismissals.all()
@@ -68,6 +76,7 @@ def review_draft(
         alike.documents,
         extraction.sections,
         draft_values(extraction),
+        sentences,
     )
 
 

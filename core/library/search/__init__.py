@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ from core.base.errors import MunimentError
 from core.base.paths import clause_type_model
 from core.base.translation import tr
 from core.library.loaded_models import Latest, Lazy
-from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
+from core.types import FacetName, Filter, Hits, LocatedPassage, Mode, Progress, Query, Stage, Suggestion
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from core.library.search.locate import ClauseLocator
     from core.search.suggest import Suggester
     from core.store.catalog.catalog import Catalog
+    from core.types.usual import UsualWording
 
 _ANYTHING: Final = Query("")
 _LONGEST: Final = 40_000  # characters of an example: longer than any clause, and quick to compare
@@ -79,6 +81,33 @@ class Search:
         documents = dict.fromkeys(file.document or "" for file in self._opened.catalog.files_at(paths))
         locator = self._locator.get(self._opened.catalog, self._make_locator)
         return (yield from locator.where(examples, tuple(documents)))
+
+    def usual_wording(self, query: Query, clauses: Sequence[str] = ()) -> Generator[Progress, None, UsualWording]:
+        """What clauses usually say, sentence by sentence, and what few of them say.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Args:
+            query: what finds the clauses: where its words name a clause type, and are not only key words, all clauses
+                of that type that pass its filters; else, or where there are none, all that answer it.
+            clauses: their ids; none for those that the query finds.
+
+        Raises:
+            MunimentError: the query is too long.
+            ModelError: the encoder is missing or damaged.
+        """
+        from core.library.wording import usual_wording
+
+        yield Progress(Stage.COMPARING_WORDING, 0, 1)
+        catalog, lexicon, of = self._opened.catalog, self._opened.lexicon(), ""
+        concept = lexicon.named(query.text) if query.mode is not Mode.KEYWORD else None
+        if not clauses and concept is not None and not concept.attribute:
+            of = concept.name
+            of_type = (*query.filters, Filter(FacetName.CLAUSE_TYPE, (of,)))
+            clauses = self.finder().found(replace(query, text="", filters=of_type))
+        if not clauses:
+            of, clauses = "", self.finder().found(query)
+        return (yield from usual_wording(catalog, lexicon, clauses, of))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: clause types, fields and their values.

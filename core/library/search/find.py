@@ -128,6 +128,17 @@ class Finder:
         frame, scored = self._by_example(examples, query, self._catalog.library_state())
         yield self._shown(frame, scored, started)[0]
 
+    def found(self, query: Query) -> tuple[str, ...]:
+        """The ids of all clauses that answer a query, best first, near-identical ones included.
+
+        Raises:
+            MunimentError: the query is too long.
+            ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
+        """
+        frame, scored = self._scored(query, self._catalog.library_state())
+        ids = frame.scope.columns.ids
+        return tuple(ids[row] for row in self._arranged(frame, scored, 0)[1].answers.tolist())
+
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
         """The models that took part in an answer, each as its part and its hash; also the ratings that affected it."""
         state, parts = self._catalog.library_state(), [("lexicon", self._lexicon.fingerprint)]
@@ -300,11 +311,10 @@ class Finder:
     ) -> tuple[Hits, list[MatchedClause]]:
         """The first hits, those of other passages last, and all clauses that may be read closely, best first."""
         query, scope = frame.query, frame.scope
-        scored = scope.ratings.rerank(scored, scope.allowed)
         best = not scored.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
         limit = query.limit + RERANKED if best else query.limit  # some of them will be shown as one
+        scored, page = self._arranged(frame, scored, limit)
         rated = scope.ratings.of(scored.ranked)
-        page = arrange(scope.columns, scored, query.sort, limit, calibrated=frame.calibrated, rated=rated)
         matched = self._read(page, scope.columns)
         if best and frame.calibrated:
             longer = longer_clauses(matched, rated, scope.columns)
@@ -334,6 +344,13 @@ class Finder:
             passages=passages,
         )
         return quick, matched
+
+    def _arranged(self, frame: Frame, scored: Scored, limit: int) -> tuple[Scored, Arranged]:
+        """What was found, as the user's ratings have it, and the first of it as it is shown."""
+        scope = frame.scope
+        scored = scope.ratings.rerank(scored, scope.allowed)
+        rated = scope.ratings.of(scored.ranked)
+        return scored, arrange(scope.columns, scored, frame.query.sort, limit, calibrated=frame.calibrated, rated=rated)
 
     def _others(self, frame: Frame, scope: SearchScope, before: int) -> tuple[tuple[Hit, ...], int, FacetCounts]:
         """What no clause covers and has the words of a query, or passes its filters if it has none.

@@ -36,6 +36,9 @@ def test_a_review_says_what_it_was_compared_with_and_how_much_was_found(library:
     assert f"Found: {counts['broken']} broken, {counts['missing']} missing, {counts['unusual']} unusual." in printed
     assert sum(counts.values()) == len(shape["findings"])
     assert all(each["message"] in printed for each in shape["findings"])
+    for each in shape["sentences"]:
+        assert each["usage"] in ("standard", "common", "rare", "unseen")
+        assert DRAFT[slice(*each["span"])] == each["text"]
 
 
 def test_the_draft_is_not_added_to_the_library(library: Path, draft: Path) -> None:

@@ -225,3 +225,32 @@ def test_a_judge_that_is_not_there_is_said_in_words(
     monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path))
     printed = muniment("search", "late payment", "--no-rerank", "--judge", "5", "--library", library, status=1)
     assert "No language model is in use." in printed
+
+
+# ------------------------------------------------------------------ usual wording
+
+
+def test_the_usual_wording_of_a_clause_type(library: Path) -> None:
+    shape = json_of(library, "wording", "governing law", "--limit", "1")
+    assert shape["of"] == "Governing law"
+    assert len(shape["sentences"]) == 1 < shape["total"]
+    first = shape["sentences"][0]
+    assert first["share"]["of"] == shape["contracts"]
+    assert first["text"] == first["variants"][0]["text"]
+    assert {each["facet"] for each in first["breakdown"]} <= {
+        "agreement type",
+        "year",
+        "governing law",
+        "party",
+        "attribute",
+    }
+    printed = run(library, "wording", "governing law", "--limit", "1")
+    assert f"Governing law: {shape['clauses']} clauses of {shape['contracts']} contracts" in printed
+    assert first["variants"][0]["examples"][0]["clause"] in printed
+    assert f"{shape['total'] - 1} more sentences" in printed
+
+
+def test_the_usual_wording_of_what_a_query_finds(library: Path) -> None:
+    shape = json_of(library, "wording", "terminat! /s notice", "--filter", "file type=docx")
+    assert (shape["of"], shape["contracts"] >= 1) == ("", True)
+    assert json_of(library, "wording", "xylophone")["sentences"] == []
