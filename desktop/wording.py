@@ -126,7 +126,9 @@ class WordingWindow(QWidget):
         """Shows what the clauses usually say."""
         self.cancel.hide()
         contracts = tr("1 contract") if usual.contracts == 1 else tr("{count:,} contracts", count=usual.contracts)
-        counts = tr("{clauses} of {contracts}", clauses=clause_count(usual.clauses), contracts=contracts)
+        counts = tr("{clauses} of {contracts}", clauses=clause_count(usual.found), contracts=contracts)
+        if usual.clauses < usual.found:
+            counts = tr("{some:,} of {all}", some=usual.clauses, all=counts)
         self.count.setText(tr("{type}: {counts}", type=usual.of, counts=counts) if usual.of else counts)
         self._list(usual.sentences)
         if usual.sentences:

@@ -346,7 +346,8 @@ def print_usual_wording(usual: UsualWording, most: int) -> None:
     """So many sentences, each with how many contracts say it, its other wordings, and which contracts say it."""
     console = _console()
     of = usual.of or "Clauses found"
-    console.print(f"[bold]{_line(of)}[/bold]: {usual.clauses:,} clauses of {usual.contracts:,} contracts")
+    some = f"{usual.clauses:,} of " if usual.clauses < usual.found else ""
+    console.print(f"[bold]{_line(of)}[/bold]: {some}{usual.found:,} clauses of {usual.contracts:,} contracts")
     for sentence in usual.sentences[:most]:
         console.print()
         console.print(f"[bold]{sentence.usage.value}[/bold]  {sentence.share.words} contracts")

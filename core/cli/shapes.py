@@ -419,7 +419,7 @@ def usual_wording_shape(usual: UsualWording, most: int) -> Json:
     """What `wording` prints: so many of the sentences, and how many there are."""
     return {
         "of": usual.of,
-        **_fields(usual, "clauses", "contracts"),
+        **_fields(usual, "found", "clauses", "contracts"),
         "total": len(usual.sentences),
         "sentences": [_usual_sentence_shape(each) for each in usual.sentences[:most]],
     }

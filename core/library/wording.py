@@ -14,11 +14,12 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import Lexicon
-from core.tagging.likeness import SAME_WORDING, SAYS_THE_SAME, Places, SentenceIndex, sentences_said
+from core.tagging.likeness import SAME_WORDING, SAYS_THE_SAME, SentenceIndex, sentences_said
 from core.tagging.parties import PartySide
 from core.text.companies import same_company
 from core.types import Clause, FacetName, Progress, Stage
@@ -32,9 +33,12 @@ _STANDARD: Final = 0.35
 """The least share of contracts that say what is standard: about what readers call so, since wordings that differ in
 every word escape the comparison."""
 _COMMON: Final = 0.08
+_MOST: Final = 4000  # clauses that are compared: the time grows with their square
 _AT_ONCE: Final = 200  # clauses read between two checkpoints
 _LISTED: Final = 5  # values of each facet in a breakdown
 _SEVERAL: Final = 2  # contracts: what fewer say is rare however few there are
+
+_Rows = NDArray[np.int32]
 
 
 class Sentence(NamedTuple):
@@ -78,31 +82,32 @@ def usual_wording(
     Args:
         catalog: of the library.
         lexicon: the names of the sides of a deal.
-        ids: of the clauses; those that are gone are left out.
+        ids: of the clauses; those that are gone are left out, and of very many some of all contracts are compared.
         of: the name of their clause type, if they are of one.
     """
-    parts = list(dict.fromkeys(chain.from_iterable(map(part_ids, ids))))
+    found = sorted(set(chain.from_iterable(map(part_ids, ids))))
+    parts = [found[at] for at in np.linspace(0, len(found) - 1, min(_MOST, len(found))).round().astype(int).tolist()]
     clauses: list[Clause] = []
     for at in range(0, len(parts), _AT_ONCE):
         yield Progress(Stage.COMPARING_WORDING, at, 2 * len(parts))
         clauses += catalog.clauses.by_id(parts[at : at + _AT_ONCE])
     sentences, numbers = sentences_of(clauses)
     index = SentenceIndex([each.text for each in sentences], numbers)
-    alike: list[Places] = []  # as each sentence
-    worded_so: list[Places] = []
+    alike: list[_Rows] = []  # as each sentence
+    worded_so: list[_Rows] = []
     counts: list[int] = []
     for at, likeness in index.own_likeness():
         yield Progress(Stage.COMPARING_WORDING, len(sentences) + at, 2 * len(sentences))
-        alike += [np.flatnonzero(row >= SAYS_THE_SAME) for row in likeness]
-        worded_so += [np.flatnonzero(row >= SAME_WORDING) for row in likeness]
+        alike += [np.flatnonzero(row >= SAYS_THE_SAME).astype(np.int32) for row in likeness]
+        worded_so += [np.flatnonzero(row >= SAME_WORDING).astype(np.int32) for row in likeness]
         counts += index.saying(likeness)[0].tolist()
     compared = _Compared(catalog, lexicon, clauses, sentences, worded_so)
     groups = (compared.group(members) for _, members in _groups(range(len(sentences)), alike, counts))
-    found = sorted(groups, key=lambda each: -each.share.have)
-    return UsualWording(of, len(clauses), len(compared.contracts), tuple(found))
+    said = tuple(sorted(groups, key=lambda each: -each.share.have))
+    return UsualWording(of, len(found), len(clauses), len(compared.contracts), said)
 
 
-def _groups(rows: Collection[int], alike: Sequence[Places], counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+def _groups(rows: Collection[int], alike: Sequence[_Rows], counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
     """Each row in the group of the one with the greatest count that it is like: first that one, then all of them."""
     free = set(rows)
     for first in sorted(rows, key=lambda at: (-counts[at], at)):
@@ -129,7 +134,7 @@ class _Compared:
         lexicon: Lexicon,
         clauses: Sequence[Clause],
         sentences: Sequence[Sentence],
-        worded_so: Sequence[Places],
+        worded_so: Sequence[_Rows],
     ) -> None:
         self._sentences, self._worded_so = sentences, worded_so
         self._typical = [len(each) for each in worded_so]

@@ -136,7 +136,7 @@ class SentenceUse:
         usage: how usual it is.
         share: the contracts compared that say it, of those with such a clause.
         concept: the clause type, an id of the lexicon: of several that the clause has, that in which it is most usual.
-        nearest: the sentence of those contracts that is most like it; None if none has a word in common.
+        nearest: the sentence of those contracts that is most like it; None if none is like it at all.
     """
 
     span: Span

@@ -63,12 +63,14 @@ class UsualWording:
 
     Attributes:
         of: the name of their clause type; "" for those that a search found, or the user chose.
-        clauses: how many there are.
-        contracts: how many they are of.
+        found: how many there are.
+        clauses: how many of them were compared: all, or of very many some of all contracts.
+        contracts: how many these are of.
         sentences: what they say, the most usual first.
     """
 
     of: str
+    found: int
     clauses: int
     contracts: int
     sentences: tuple[UsualSentence, ...]

@@ -234,7 +234,7 @@ class FakeSearch(FakePart):
             UsualSentence(Usage.STANDARD, standard, variants, (Breakdown(FacetName.LAW, "Delaware", standard),)),
             UsualSentence(Usage.RARE, Share(1, len(documents)), (WordingVariant(1, tuple(examples[-1:])),)),
         ]
-        return UsualWording("", len(found), len(documents), tuple(sentences))
+        return UsualWording("", len(found), len(found), len(documents), tuple(sentences))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         self._library.fail()

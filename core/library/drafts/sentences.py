@@ -22,7 +22,8 @@ from core.tagging.likeness import SentenceIndex, sentences_said
 from core.types import Clause, Span
 from core.types.review import SentenceExample, SentenceUse, Share
 
-_SAMPLE: Final = 48  # contracts that are compared at most
+_SAMPLE: Final = 32  # contracts that are compared at most
+_NEAR: Final = 0.15  # the least likeness of a sentence that is worth showing beside one of the draft
 _AT_ONCE: Final = 8  # contracts read between two checkpoints
 
 
@@ -120,7 +121,7 @@ class _Theirs:
             return
         for sentence, count, row in zip(own, counts.tolist(), likeness[:, among], strict=True):
             share, nearest = Share(count, contracts), int(np.argmax(row))
-            example = self._example(self._sentences[among[nearest]]) if row[nearest] > 0 else None
+            example = self._example(self._sentences[among[nearest]]) if row[nearest] >= _NEAR else None
             yield SentenceUse(sentence.span, usage_of(share), share, concept, example)
 
     def _example(self, sentence: Sentence) -> SentenceExample:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.base.generators import Steps
+from core.library import wording
 from core.library.wording import usage_of, usual_wording
 from core.tagging.lexicon import Lexicon, LexiconEntry
 from core.tagging.parties import PartySide
@@ -86,7 +87,14 @@ def test_the_share_is_broken_down_by_what_is_known_of_the_contracts(shelf: Shelf
 def test_clauses_that_are_gone_or_say_nothing_are_left_out(shelf: Shelf) -> None:
     shelf.add("a", "GENERAL PROVISIONS", vectors=False)
     assert usual(shelf, ["nowhere.1", "a.0"]).sentences == ()
-    assert usual(shelf, []) == UsualWording("", 0, 0, ())
+    assert usual(shelf, []) == UsualWording("", 0, 0, 0, ())
+
+
+def test_of_very_many_clauses_some_of_all_contracts_are_compared(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = fill(shelf)
+    monkeypatch.setattr(wording, "_MOST", 4)
+    found = usual(shelf, ids)
+    assert (found.found, found.clauses, found.contracts) == (10, 4, 4)
 
 
 @pytest.mark.parametrize(
