@@ -61,6 +61,16 @@ def distinct_hashes(some: Signatures) -> Hashes:
     return np.unique(words @ _FACTORS)
 
 
+def sequence_hashes(words: Sequence[str]) -> Hashes:
+    """A hash of every few words in a row, each once, ascending; a single one of a text with fewer."""
+    return np.unique(ordered_hashes(words))
+
+
+def ordered_hashes(words: Sequence[str]) -> Hashes:
+    """The same in the order of the words, each as often as it occurs."""
+    return _sequences(np.fromiter(map(_hash, words), np.uint64, len(words)), min(_SEQUENCE, len(words)))
+
+
 @lru_cache(maxsize=1 << 16)
 def _hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")

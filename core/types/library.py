@@ -365,6 +365,7 @@ class Restored:
         folders: how many watched folders.
         corrections: how many corrected facts of contracts.
         dismissed: how many dismissed findings in drafts.
+        versions: how many pairs of contracts that the user joined as versions of one, or parted.
     """
 
     searches: int = 0
@@ -379,3 +380,4 @@ class Restored:
     folders: int = 0
     corrections: int = 0
     dismissed: int = 0
+    versions: int = 0

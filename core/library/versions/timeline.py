@@ -1,0 +1,108 @@
+"""What changed in a clause from version to version, who asked for it, and what became of that.
+
+Only the file itself says who made a tracked change and when; it is read again for that, in a process of its own. A
+change that stayed until the last version was conceded by the other side; one that is gone, by whoever asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.base.generators import finish
+from core.library.pages import read_outside
+from core.library.versions.ordering import CHANGES, TRACKING
+from core.text.similarity import sequence_hashes
+from core.text.words import word_texts
+from core.types import Annotation, AnnotationKind, Document, Span
+from core.types.versions import Fate, Request
+
+_AROUND: Final = 3  # words on either side by which the place of a change is known
+_LONG: Final = 5  # words that are found again by themselves
+_MOST: Final = 0.6  # of the sequences of words of a long change: so many are left of it where it stayed
+_SAME_PLACE: Final = 2  # characters between words deleted and those that replace them
+_ALIKE: Final = 0.2  # of the sequences of words of two clauses that are one
+
+
+def requests_in(path: Path, last: str) -> list[tuple[Span, Request]]:
+    """Who asked for what in a Word file, by the places in its text; see `requesting`."""
+    return finish(requesting(path, last))
+
+
+def requesting(path: Path, last: str) -> Generator[None, None, list[tuple[Span, Request]]]:
+    """The tracked changes and comments of a Word file, in the order of its text, with what became of each.
+
+    Every yield is a checkpoint.
+
+    Args:
+        path: the file.
+        last: the text of the last version.
+
+    Raises:
+        UnreadableFile: it cannot be read, or is gone.
+    """
+    if path.suffix.lower() not in TRACKING:
+        return []
+    document = yield from read_outside(path)
+    words = f" {' '.join(word_texts(last))} "
+    final = sequence_hashes(word_texts(last))
+    found = [
+        (span, replace(request, fate=_fate(document, span, request, words, final)))
+        for span, request in _changes(document)
+    ]
+    notes = (each for each in document.annotations if each.kind is AnnotationKind.COMMENT)
+    found += [(each.span, Request(each.kind, each.author, each.date, each.words)) for each in notes]
+    return sorted(found, key=lambda each: each[0])
+
+
+def _changes(document: Document) -> Iterator[tuple[Span, Request]]:
+    """The tracked changes; words deleted and those inserted there by the same author are one."""
+    changes = [each for each in document.annotations if each.kind in CHANGES]
+    waiting: Annotation | None = None
+    for each in changes:
+        if waiting is not None:
+            if _is_replaced(waiting, each):
+                inserted, deleted = sorted((waiting, each), key=lambda one: one.kind is AnnotationKind.DELETED)
+                yield inserted.span, _request(inserted, deleted.words)
+                waiting = None
+                continue
+            yield waiting.span, _request(waiting)
+        waiting = each
+    if waiting is not None:
+        yield waiting.span, _request(waiting)
+
+
+def _is_replaced(one: Annotation, other: Annotation) -> bool:
+    return one.kind is not other.kind and one.author == other.author and other.span.start - one.span.end <= _SAME_PLACE
+
+
+def _request(change: Annotation, replaced: str = "") -> Request:
+    return Request(change.kind, change.author, change.date, change.words.strip(), replaced.strip())
+
+
+def _fate(document: Document, span: Span, request: Request, last: str, final: np.ndarray) -> Fate:
+    """What became of a change: by the words around the place, else by those of a long change themselves."""
+    deleted = request.kind is AnnotationKind.DELETED
+    new, old = ([], word_texts(request.words)) if deleted else (word_texts(request.words), word_texts(request.replaced))
+    left = word_texts(document.text[max(0, span.start - 200) : span.start])[-_AROUND:]
+    right = word_texts(document.text[span.end : span.end + 200])[:_AROUND]
+    for before, after in ((left, right), (left[-2:], right[:2]), (left, []), ([], right)):
+        agreed, withdrawn = (_has(last, [*before, *words, *after]) for words in (new, old))
+        if not (new and old) and not (before and after):  # one side alone does not show that nothing is there
+            agreed, withdrawn = agreed and bool(new), withdrawn and bool(old)
+        if agreed != withdrawn:
+            return Fate.AGREED if agreed else Fate.WITHDRAWN
+    for words, fate in ((new, Fate.AGREED), (old, Fate.WITHDRAWN)):
+        if len(words) >= _LONG:
+            own = sequence_hashes(words)
+            if len(np.intersect1d(own, final)) >= _MOST * len(own):
+                return fate
+    return Fate.COMPROMISE
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    return f" {' '.join(words)} " in text
