@@ -65,7 +65,7 @@ class Asked:
 
 @dataclass
 class Made:
-    """A file of a chain: its place in the order, the same for copies; and what was asked for in it, if it is a redline."""
+    """A file of a chain: its place in the order, the same for copies; and what was asked for in it, in a redline."""
 
     path: Path
     place: int
@@ -288,7 +288,7 @@ def write_plain(path: Path, paragraphs: Sequence[str]) -> None:
             more = 1
             while more:
                 device = writer.begin_page(page)
-                more, _ = story.place(page + (60, 60, -60, -60))
+                more, _ = story.place(page + pymupdf.Rect(60, 60, -60, -60))
                 story.draw(device)
                 writer.end_page()
             writer.close()

@@ -33,6 +33,8 @@ from core.base.translation import tr, translate_with
 from core.isolation.start import check_processor
 from core.text.visible import visible_name, visible_text
 from core.types import (
+    EARLIER,
+    LATEST,
     OMITTED,
     Accompaniment,
     Attestation,
@@ -42,6 +44,7 @@ from core.types import (
     Cited,
     Clause,
     ClauseSummary,
+    ClauseVersion,
     Clip,
     ComparedRun,
     Comparison,
@@ -61,6 +64,8 @@ from core.types import (
     FacetValue,
     Fact,
     Facts,
+    Family,
+    Fate,
     FileRecord,
     FileStatus,
     Filter,
@@ -110,6 +115,7 @@ from core.types import (
     Remedy,
     Replacement,
     ReplacementKind,
+    Request,
     Rerun,
     Restored,
     SavedSearch,
@@ -125,6 +131,7 @@ from core.types import (
     Timing,
     TrayEntry,
     Tuning,
+    Version,
     Wanted,
     WatchedFolder,
     Wording,
@@ -136,7 +143,9 @@ from core.types import (
     parts_words,
     placed_words,
     read_words,
+    request_words,
     term_words,
+    versions_words,
     whole_ledger,
 )
 from core.types.publishing import FetchedVersion, Place, Published

@@ -28,6 +28,7 @@ from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
+from core.library.versions import Versions
 from core.store.catalog.schema import is_outdated
 from core.store.folder import check_file_system
 
@@ -53,6 +54,7 @@ class Library:
         documents: documents as read, and clauses with what belongs to them.
         drafts: reviews drafts against the contracts of the library.
         contracts: contracts with what is known of each, and the user's corrections.
+        versions: the versions of one contract, in their order, and what changed between them.
         saved_searches: searches to be run again.
         collections: named sets of files.
         trays: clauses collected for a purpose.
@@ -75,6 +77,7 @@ class Library:
         self.documents = Documents(opened)
         self.drafts = Drafts(opened)
         self.contracts = Contracts(opened)
+        self.versions = Versions(opened)
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)
         self.trays = Trays(opened)

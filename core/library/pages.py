@@ -73,8 +73,11 @@ def read_outside(path: Path) -> Generator[None, None, Document]:
 def read_several(paths: Sequence[Path]) -> Generator[None, None, dict[Path, Document]]:
     """Reads files that need not be in the library, one after another; those that cannot be read are left out."""
     found: dict[Path, Document] = {}
-    limits = {"seconds": SECONDS_A_STEP, "megabytes": MEGABYTES_A_FILE}
-    for event in run_isolated(_document, paths, processes=1, needs=reading_needs(), **limits) if paths else ():
+    if not paths:
+        return found
+    for event in run_isolated(
+        _document, paths, processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE, needs=reading_needs()
+    ):
         if isinstance(event, Outcome) and event.result is not None:
             found[event.path] = event.result
         yield

@@ -49,7 +49,16 @@ from core.types.documents import (
     remarks_on,
 )
 from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices, Placeholder, PlaceholderKind
-from core.types.facts import Fact, Facts, ReadFact, fact_name, fact_words, read_words, term_words
+from core.types.facts import (
+    Fact,
+    Facts,
+    ReadFact,
+    fact_name,
+    fact_words,
+    read_words,
+    term_words,
+    versions_words,
+)
 from core.types.fitting import (
     FittedDefinition,
     FittedParagraph,
@@ -95,6 +104,8 @@ from core.types.review import (
 )
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
+    EARLIER,
+    LATEST,
     Candidate,
     Concept,
     Facet,
@@ -115,3 +126,4 @@ from core.types.searching import (
     with_falling_stars,
 )
 from core.types.summaries import ClauseSummary, Summary, SummarySentence
+from core.types.versions import ClauseVersion, Family, Fate, Request, Version, request_words

@@ -111,6 +111,13 @@ class Fact:
         return next((each for each in self.read if each.value == value), None)
 
 
+def versions_words(facts: Facts) -> str:
+    """How many versions of a contract there are, or that this is an earlier one; "" where it is the only one."""
+    if facts.is_earlier:
+        return tr("an earlier version")
+    return tr("{count:,} versions", count=facts.versions) if facts.versions > 1 else ""
+
+
 def fact_words(kind: ParticularKind, value: str) -> str:
     """A value of a fact in words for the user."""
     return term_words(value) if kind is ParticularKind.TERM else value

@@ -53,6 +53,7 @@ class Stage(StrEnum):
 
     LISTING = marked("Looking for contracts")
     READING = marked("Reading")
+    VERSIONS = marked("Finding the versions of contracts")
     EMBEDDING = marked("Preparing search in your own words")
     TAGGING = marked("Classifying clauses by type")
     FINISHING = marked("Tidying the library")

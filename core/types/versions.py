@@ -26,7 +26,7 @@ class Reason(NamedTuple):
     """Why a version stands where it does, with how many places or changes that is; 0 where there is none to count."""
 
     kind: ReasonKind
-    count: int
+    number: int
 
     @property
     def words(self) -> str:
@@ -36,10 +36,10 @@ class Reason(NamedTuple):
                 return tr("signed")
             case ReasonKind.OPEN:
                 one = tr("one blank, bracket or note left")
-                return one if self.count == 1 else tr("{count:,} blanks, brackets and notes left", count=self.count)
+                return one if self.number == 1 else tr("{count:,} blanks, brackets and notes left", count=self.number)
             case ReasonKind.TRACKED:
                 one = tr("one tracked change")
-                return one if self.count == 1 else tr("{count:,} tracked changes", count=self.count)
+                return one if self.number == 1 else tr("{count:,} tracked changes", count=self.number)
             case ReasonKind.FILE_DATE:
                 return tr("by the date of its file")
         return tr("by its wording")
@@ -119,3 +119,30 @@ class ClauseVersion:
     text: str
     changes: Comparison | None
     requests: tuple[Request, ...] = ()
+
+
+def request_words(request: Request) -> str:
+    """Who asked for what, and what became of it, in words for the user."""
+    author = request.author or tr("Someone")
+    when = request.date.partition("T")[0]
+    who = tr("{author} ({date})", author=author, date=when) if when else author
+    if request.kind is AnnotationKind.COMMENT:
+        return tr("{who} noted: {words}", who=who, words=request.words)
+    if request.kind is AnnotationKind.DELETED:
+        asked = tr("{who} deleted “{words}”", who=who, words=request.words)
+    elif request.replaced:
+        asked = tr("{who} wrote “{words}” for “{before}”", who=who, words=request.words, before=request.replaced)
+    else:
+        asked = tr("{who} inserted “{words}”", who=who, words=request.words)
+    return f"{asked}: {fate_words(request)}" if request.fate else asked
+
+
+def fate_words(request: Request) -> str:
+    """What became of a change, in words for the user."""
+    match request.fate:
+        case Fate.AGREED:
+            return tr("it stayed, so the other side conceded")
+        case Fate.WITHDRAWN:
+            author = request.author or tr("whoever asked for it")
+            return tr("it is gone, so {author} conceded", author=author)
+    return tr("other words were agreed")

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -158,11 +157,6 @@ class Matter:
 def names(parties: Iterable[str]) -> frozenset[str]:
     """The names without legal forms and signs: "Alder Supplies, Inc." and "ALDER SUPPLIES INC" are one party."""
     return frozenset(filter(None, (_plain(without_legal_form(each)[0]).strip() for each in parties)))
-
-
-def keys(parties: frozenset[str]) -> list[tuple[str, ...]]:
-    """Contracts between the same parties have one of these in common."""
-    return list(combinations(sorted(parties), 2)) or [tuple(parties)]
 
 
 def _plain(text: str) -> str:

@@ -145,7 +145,8 @@ def _distances(drafts: Sequence[Draft]) -> NDArray[np.float64]:
             ours, theirs = drafts[one].matter, drafts[other].matter
             shared = ours.shared(theirs)
             found[one, other] = found[other, one] = len(ours.sequences) + len(theirs.sequences) - 2 * shared
-    return found / max(found.mean() * count / max(count - 1, 1), 1)
+    found /= max(found.mean() * count / max(count - 1, 1), 1)
+    return found
 
 
 def _costs(drafts: Sequence[Draft]) -> NDArray[np.float64]:

@@ -7,25 +7,81 @@ change that stayed until the last version was conceded by the other side; one th
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from core.base.generators import finish
+from core.base.errors import MunimentError
+from core.base.generators import Steps, finish
+from core.exporting.comparing import compare_texts
 from core.library.pages import read_outside
 from core.library.versions.ordering import CHANGES, TRACKING
-from core.text.similarity import sequence_hashes
+from core.store.catalog.catalog import Catalog
+from core.text.similarity import Hashes, sequence_hashes
 from core.text.words import word_texts
-from core.types import Annotation, AnnotationKind, Document, Span
-from core.types.versions import Fate, Request
+from core.types import Annotation, AnnotationKind, Clause, Document, Progress, Span, Stage
+from core.types.versions import ClauseVersion, Family, Fate, Request
 
 _AROUND: Final = 3  # words on either side by which the place of a change is known
 _LONG: Final = 5  # words that are found again by themselves
 _MOST: Final = 0.6  # of the sequences of words of a long change: so many are left of it where it stayed
 _SAME_PLACE: Final = 2  # characters between words deleted and those that replace them
-_ALIKE: Final = 0.2  # of the sequences of words of two clauses that are one
+_ALIKE: Final = 0.2  # of the sequences of words of two clauses that are one in two versions
+_SAME_NUMBER: Final = 0.05  # what the same number and heading are worth
+
+
+def timeline(catalog: Catalog, family: Family, shown: Clause) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
+    """A clause in every version of its contract; see `core.library.versions.Versions.clause`."""
+    versions = family.versions
+    at = next(at for at, each in enumerate(versions) if each.contract.document == shown.document)
+    clauses: list[Clause | None] = [None] * len(versions)
+    clauses[at] = shown
+    for order in (range(at - 1, -1, -1), range(at + 1, len(versions))):
+        known = shown
+        for number in order:
+            found = clauses[number] = _follower(known, catalog.clauses.of(versions[number].contract.document))
+            known = found or known
+    last = catalog.document(versions[-1].contract.document).text
+    rows: list[ClauseVersion] = []
+    before = ""
+    for number, (version, clause) in enumerate(zip(versions, clauses, strict=True)):
+        text, file = clause.text if clause else "", next(iter(version.contract.files), None)
+        requests: list[tuple[Span, Request]] = []
+        if file is not None and clause is not None:
+            with suppress(MunimentError, OSError), Steps(requesting(file, last)) as steps:
+                for _ in steps:
+                    yield Progress(Stage.READING, number, len(versions), file)
+                requests = steps.result
+        changes = compare_texts(before, text) if number else None
+        own = tuple(request for span, request in requests if clause and _is_in(span, clause.span))
+        rows.append(
+            ClauseVersion(
+                version, clause.id if clause else "", text, None if changes is None or changes.same else changes, own
+            )
+        )
+        before = text
+    return tuple(rows)
+
+
+def _follower(clause: Clause, others: Sequence[Clause]) -> Clause | None:
+    """The clause of another version that has most words in common, and least beside; None where none has enough."""
+    own = sequence_hashes(word_texts(clause.text))
+
+    def likeness(other: Clause) -> float:
+        theirs = sequence_hashes(word_texts(other.text))
+        shared = len(np.intersect1d(own, theirs, assume_unique=True))
+        same = (clause.section, clause.heading) == (other.section, other.heading)
+        return 2 * shared / (len(own) + len(theirs)) + _SAME_NUMBER * same
+
+    best = max(others, key=likeness, default=None)
+    return best if best is not None and likeness(best) >= _ALIKE else None
+
+
+def _is_in(span: Span, clause: Span) -> bool:
+    return clause.start <= span.start and span.end <= clause.end
 
 
 def requests_in(path: Path, last: str) -> list[tuple[Span, Request]]:
@@ -84,7 +140,7 @@ def _request(change: Annotation, replaced: str = "") -> Request:
     return Request(change.kind, change.author, change.date, change.words.strip(), replaced.strip())
 
 
-def _fate(document: Document, span: Span, request: Request, last: str, final: np.ndarray) -> Fate:
+def _fate(document: Document, span: Span, request: Request, last: str, final: Hashes) -> Fate:
     """What became of a change: by the words around the place, else by those of a long change themselves."""
     deleted = request.kind is AnnotationKind.DELETED
     new, old = ([], word_texts(request.words)) if deleted else (word_texts(request.words), word_texts(request.replaced))

@@ -233,7 +233,8 @@ class UserData:
 
         Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
         files and watched folders by their paths, corrections by contract and fact, dismissed findings by their keys,
-        versions joined or parted by their pairs; the tuning is taken where there is none. Rows that do not match their seals, or cannot be read, are left out.
+        versions joined or parted by their pairs; the tuning is taken where there is none. Rows that do not match their
+        seals, or cannot be read, are left out.
         """
         theirs = backup._database
         with theirs.snapshot(), self._database.transaction(of_documents=True) as db:

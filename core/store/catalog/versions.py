@@ -62,7 +62,10 @@ class StoredVersions:
         """Every document that was compared with the others, by its id."""
         with self._database.unpacking():
             rows = self._database.sound("document, family, place, reasons, basis", "versions")
-            return {row[0]: FoundVersion(*row[:3], _reasons(row[3]), row[4]) for row in rows}
+            return {
+                document: FoundVersion(document, family, place, _reasons(reasons), basis)
+                for document, family, place, reasons, basis in rows
+            }
 
     def families(self) -> list[list[str]]:
         """The documents of each contract that has several versions, from the first draft on."""
@@ -73,12 +76,14 @@ class StoredVersions:
             found[family].append(document)
         return list(found.values())
 
+    def drop(self, documents: Iterable[str]) -> None:
+        """Forgets what was found of documents, so that they are compared again."""
+        with self._database.transaction(of_documents=True) as db:
+            db.executemany("DELETE FROM versions WHERE document = ?", ((each,) for each in documents))
+
     def put(self, versions: Iterable[FoundVersion]) -> None:
         """Writes documents with their places, replacing what was written of them; those that are gone are left out."""
-        rows = (
-            (each.document, each.family, each.place, json.dumps(each.reasons), each.basis)
-            for each in versions
-        )
+        rows = ((each.document, each.family, each.place, json.dumps(each.reasons), each.basis) for each in versions)
         with self._database.transaction(of_documents=True) as db:
             db.executemany(
                 """INSERT OR REPLACE INTO versions SELECT ?1, ?2, ?3, ?4, ?5
