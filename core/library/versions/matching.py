@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contract.particulars.names import without_legal_form
 from core.text.numerals import ORDINALS
-from core.text.similarity import Hashes, ordered_hashes, sequence_hashes
+from core.text.similarity import SEQUENCE, Hashes, ordered_hashes, sequence_hashes
 from core.text.words import word_texts
 from core.types.facts import Facts
 
@@ -33,7 +34,7 @@ _COPY: Final = 0.9  # of those of the longer one, where the parties are not know
 _KNOWN: Final = 2  # parties
 _APART: Final = 183  # days between the dates of two deals; a draft bears its own date, and is signed months later
 _FORM: Final = 0.97  # of the sequences, names and numbers aside: in another use of the same form
-_VALUES: Final = 20  # sequences with another name or number, four to each: another use of a form has as many
+_VALUES: Final = 10  # sequences with another name or number, about two to each: another use of a form has as many
 _HEAD: Final = 1500  # characters in which a contract is numbered
 _NUMBERED: Final = re.compile(
     r"\b(?P<what>statement of work|sow|(?:work|task|change|purchase|delivery|service)?\s?order(?: form)?|amendment|"
@@ -82,6 +83,9 @@ class Matter:
         """Whether both are versions of one contract."""
         if (self._amends, self._restates) != (other._amends, other._restates):
             return Verdict.OTHER_DEAL
+        known = min(len(self.parties), len(other.parties)) >= _KNOWN
+        if not known and np.array_equal(self.sequences, other.sequences):
+            return Verdict.VERSIONS
         if not (self._names(other) and other._names(self)):
             return Verdict.OTHER_DEAL
         shared = self.shared(other)
@@ -125,11 +129,12 @@ class Matter:
 
     def _is_form_of(self, other: Matter) -> bool:
         """Whether both have nearly the same words, names and numbers aside, and other names and numbers throughout."""
-        (ours, our_words), (theirs, their_words) = self._form, other._form
-        _, one, two = np.intersect1d(ours, theirs, assume_unique=True, return_indices=True)
-        if len(one) < _FORM * max(len(ours), len(theirs)):
+        ours, theirs = self._form, other._form
+        _, one, two = np.intersect1d(ours.masked, theirs.masked, assume_unique=True, return_indices=True)
+        if len(one) < _FORM * max(len(ours.masked), len(theirs.masked)):
             return False
-        return int((our_words[one] != their_words[two]).sum()) >= _VALUES
+        others = ours.words[one] != theirs.words[two]
+        return int((others & ours.has_value[one]).sum()) >= _VALUES
 
     @cached_property
     def _numbers(self) -> dict[str, str]:
@@ -143,15 +148,30 @@ class Matter:
         return f" {' '.join(_plain(self.text).split())} "
 
     @cached_property
-    def _form(self) -> tuple[Hashes, Hashes]:
-        """A hash of every few words in a row that occur once, names and numbers aside, ascending; and of the same words
-        with the names and numbers.
-        """
+    def _form(self) -> _Form:
         tokens = _TOKEN.findall(self.text)
         masked = ordered_hashes(["0" if _is_value(each) else each for each in tokens])
+        words = ordered_hashes([each.casefold() for each in tokens])
+        values = np.array([*map(_is_value, tokens), *(True,) * SEQUENCE], dtype=bool)
+        ahead = [values[at : at + len(masked)] for at in range(SEQUENCE)]
+        inside = np.logical_or.reduce(ahead[1:-1]) & ~ahead[0] & ~ahead[-1]
         forms, first, counts = np.unique(masked, return_index=True, return_counts=True)
-        once = counts == 1
-        return forms[once], ordered_hashes([each.casefold() for each in tokens])[first[once]]
+        once = first[counts == 1]
+        return _Form(forms[counts == 1], words[once], inside[once])
+
+
+class _Form(NamedTuple):
+    """The sequences of a few words that occur once in a text, names and numbers aside.
+
+    Attributes:
+        masked: a hash of each, ascending, in which one name or number is like another.
+        words: a hash of the words themselves.
+        has_value: whether it has a name or number between other words, where no foot of a page gets in.
+    """
+
+    masked: Hashes
+    words: Hashes
+    has_value: NDArray[np.bool_]
 
 
 def names(parties: Iterable[str]) -> frozenset[str]:

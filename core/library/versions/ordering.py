@@ -37,12 +37,13 @@ TRACKING: Final = (".docx", ".docm", ".dotx")
 
 # What it costs to put one version before another against what both say, in steps between two versions.
 _SIGNED: Final = 8.0
-_CONTAINED: Final = 4.0  # the tracked changes of the one made it from the other
+_CONTAINED: Final = 4.0  # the one has the tracked changes of the other, or lacks them
 _LATER: Final = 4.0  # by the dates of the tracked changes
 _LEFT_OPEN: Final = 2.0
 _DATED: Final = 1.0  # by the dates of the drafts
 _CLEANED: Final = 0.5  # the same words, once with changes that are not accepted yet
 _FILE: Final = 0.1  # by the dates of the files
+_CLEAR: Final = 0.5  # the share of tracked changes that another version must have, or lack, beyond the rest
 
 
 @dataclass(frozen=True)
@@ -71,11 +72,16 @@ class Draft:
         """Its tracked changes."""
         return [each for each in self.redline.annotations if each.kind in CHANGES] if self.redline else []
 
+    @property
+    def words(self) -> Hashes:
+        """A hash of every few words in a row."""
+        return self.matter.sequences
+
     @cached_property
     def before(self) -> Hashes:
         """A hash of every few words in a row, as they were before the tracked changes."""
         if self.redline is None:
-            return self.matter.sequences
+            return self.words
         return sequence_hashes(word_texts(rejected(self.redline.text, self.changes)))
 
     @cached_property
@@ -142,9 +148,7 @@ def _distances(drafts: Sequence[Draft]) -> NDArray[np.float64]:
     found = np.zeros((count, count))
     for one in range(count):
         for other in range(one):
-            ours, theirs = drafts[one].matter, drafts[other].matter
-            shared = ours.shared(theirs)
-            found[one, other] = found[other, one] = len(ours.sequences) + len(theirs.sequences) - 2 * shared
+            found[one, other] = found[other, one] = _far(drafts[one].words, drafts[other].words)
     found /= max(found.mean() * count / max(count - 1, 1), 1)
     return found
 
@@ -170,15 +174,20 @@ def _cost(earlier: Draft, later: Draft) -> float:
         cost += _LATER * (earlier.last_change > later.last_change)
     one, other = earlier.matter.facts.date, later.matter.facts.date
     cost += _DATED * bool(one and other and one > other)
-    if earlier.redline:
-        cost += _CONTAINED * (_far(earlier.before, later.matter) < _far(earlier.matter.sequences, later.matter))
-    if later.redline:
-        after, before = _far(later.matter.sequences, earlier.matter), _far(later.before, earlier.matter)
-        cost += _CONTAINED * (after < before)
-        cost += _CLEANED * (not earlier.redline and not after)
+    cost += _CONTAINED * max(0.0, -_since(earlier, later))
+    cost += _CONTAINED * max(0.0, _since(later, earlier))
+    cost += _CLEANED * (later.redline is not None and not earlier.redline and not _far(later.words, earlier.words))
     return cost
 
 
-def _far(words: Hashes, matter: Matter) -> int:
-    shared = len(np.intersect1d(words, matter.sequences, assume_unique=True))
-    return len(words) + len(matter.sequences) - 2 * shared
+def _since(redline: Draft, other: Draft) -> float:
+    """Whether another version has the tracked changes of a redline: 1 if it has all, -1 if it has none; 0 if it cannot
+    be said, as of a later version in which many of them are gone again.
+    """
+    changed = _far(redline.before, redline.words)
+    since = (_far(redline.before, other.words) - _far(redline.words, other.words)) / max(changed, 1)
+    return since if abs(since) > _CLEAR else 0.0
+
+
+def _far(one: Hashes, other: Hashes) -> int:
+    return len(one) + len(other) - 2 * len(np.intersect1d(one, other, assume_unique=True))

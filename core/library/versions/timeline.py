@@ -25,7 +25,7 @@ from core.text.words import word_texts
 from core.types import Annotation, AnnotationKind, Clause, Document, Progress, Span, Stage
 from core.types.versions import ClauseVersion, Family, Fate, Request
 
-_AROUND: Final = 3  # words on either side by which the place of a change is known
+_AROUND: Final = 4  # words on either side by which the place of a change is known
 _LONG: Final = 5  # words that are found again by themselves
 _MOST: Final = 0.6  # of the sequences of words of a long change: so many are left of it where it stayed
 _SAME_PLACE: Final = 2  # characters between words deleted and those that replace them
@@ -147,15 +147,16 @@ def _fate(document: Document, span: Span, request: Request, last: str, final: Ha
     left = word_texts(document.text[max(0, span.start - 200) : span.start])[-_AROUND:]
     right = word_texts(document.text[span.end : span.end + 200])[:_AROUND]
     for before, after in ((left, right), (left[-2:], right[:2]), (left, []), ([], right)):
-        agreed, withdrawn = (_has(last, [*before, *words, *after]) for words in (new, old))
-        if not (new and old) and not (before and after):  # one side alone does not show that nothing is there
-            agreed, withdrawn = agreed and bool(new), withdrawn and bool(old)
+        agreed, withdrawn = (
+            bool(words or (before == left and after == right)) and _has(last, [*before, *words, *after])
+            for words in (new, old)  # few words around show no longer that nothing is there
+        )
         if agreed != withdrawn:
             return Fate.AGREED if agreed else Fate.WITHDRAWN
-    for words, fate in ((new, Fate.AGREED), (old, Fate.WITHDRAWN)):
-        if len(words) >= _LONG:
+    if not (_has(last, left) or _has(last, right)):  # the place is gone
+        for words, fate in ((new, Fate.AGREED), (old, Fate.WITHDRAWN)):
             own = sequence_hashes(words)
-            if len(np.intersect1d(own, final)) >= _MOST * len(own):
+            if len(words) >= _LONG and len(np.intersect1d(own, final)) >= _MOST * len(own):
                 return fate
     return Fate.COMPROMISE
 
