@@ -31,6 +31,7 @@ from benchmarks.extractions import extractions
 from benchmarks.review import held_out
 from core.base.generators import finish
 from core.library.indexing.files import read_record, stamp_of
+from core.library.pages import read_several
 from core.library.versions.families import update_families
 from core.library.versions.timeline import requests_in
 from core.privacy.network import guard
@@ -98,9 +99,11 @@ def _measure_requests(
 ) -> None:
     asked, right = 0, 0
     last = {each: family[-1] for family in catalog.versions.families() for each in family}
-    for each in (each for chain in chains for each in chain if each.asked and each.path in ids):
+    redlines = [each for chain in chains for each in chain if each.asked and each.path in ids]
+    read = finish(read_several([each.path for each in redlines]))
+    for each in redlines:
         document = ids[each.path]
-        found = requests_in(each.path, catalog.document(last.get(document, document)).text)
+        found = requests_in(read[each.path], catalog.document(last.get(document, document)).text)
         known: dict[tuple[str, str, str], list[Fate | None]] = {}
         for _, one in found:
             known.setdefault((one.author, _plain(one.replaced), _plain(one.words)), []).append(one.fate)

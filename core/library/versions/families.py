@@ -46,6 +46,8 @@ def update_families(catalog: Catalog) -> Generator[None]:
     changed = {document for document, now in basis.items() if document not in stored or stored[document].basis != now}
     if not changed:
         return
+    touched = {stored[each].family for each in changed & stored.keys()}  # they are found out again as a whole
+    changed |= {document for document in basis.keys() & stored.keys() if stored[document].family in touched}
     finder = _Families(catalog, columns, stored, changed)
     yield from finder.find()
     families = [[*family] for family in finder.families if not changed.isdisjoint(family)]

@@ -35,6 +35,8 @@ _KNOWN: Final = 2  # parties
 _APART: Final = 183  # days between the dates of two deals; a draft bears its own date, and is signed months later
 _FORM: Final = 0.97  # of the sequences, names and numbers aside: in another use of the same form
 _VALUES: Final = 10  # sequences with another name or number, about two to each: another use of a form has as many
+_MOST: Final = 1 << 20  # times that a sequence occurs in a contract
+_ODD: Final = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _HEAD: Final = 1500  # characters in which a contract is numbered
 _NUMBERED: Final = re.compile(
     r"\b(?P<what>statement of work|sow|(?:work|task|change|purchase|delivery|service)?\s?order(?: form)?|amendment|"
@@ -155,16 +157,21 @@ class Matter:
         values = np.array([*map(_is_value, tokens), *(True,) * SEQUENCE], dtype=bool)
         ahead = [values[at : at + len(masked)] for at in range(SEQUENCE)]
         inside = np.logical_or.reduce(ahead[1:-1]) & ~ahead[0] & ~ahead[-1]
-        forms, first, counts = np.unique(masked, return_index=True, return_counts=True)
-        once = first[counts == 1]
-        return _Form(forms[counts == 1], words[once], inside[once])
+        order = np.argsort(masked, kind="stable")
+        _, first, counts = np.unique(masked[order], return_index=True, return_counts=True)
+        occurrence, of = np.arange(len(masked)) - np.repeat(first, counts), np.repeat(counts, counts)
+        keys = masked[order] + (occurrence * _MOST + of).astype(np.uint64) * _ODD
+        ordered = np.argsort(keys, kind="stable")
+        places = order[ordered]
+        return _Form(keys[ordered], words[places], inside[places])
 
 
 class _Form(NamedTuple):
-    """The sequences of a few words that occur once in a text, names and numbers aside.
+    """The sequences of a few words of a text, names and numbers aside.
 
     Attributes:
-        masked: a hash of each, ascending, in which one name or number is like another.
+        masked: a hash of each, ascending, in which one name or number is like another, with how often it occurs, and
+            which of these it is: of forms filled in twice, the same lines stand in the same order.
         words: a hash of the words themselves.
         has_value: whether it has a name or number between other words, where no foot of a page gets in.
     """

@@ -7,22 +7,22 @@ change that stayed until the last version was conceded by the other side; one th
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from core.base.errors import MunimentError
-from core.base.generators import Steps, finish
+from core.base.generators import Steps
 from core.exporting.comparing import compare_texts
-from core.library.pages import read_outside
+from core.library.indexing.extract import content_of
+from core.library.pages import read_several
 from core.library.versions.ordering import CHANGES, TRACKING
 from core.store.catalog.catalog import Catalog
 from core.text.similarity import Hashes, sequence_hashes
 from core.text.words import word_texts
 from core.types import Annotation, AnnotationKind, Clause, Document, Progress, Span, Stage
+from core.types.facts import Facts
 from core.types.versions import ClauseVersion, Family, Fate, Request
 
 _AROUND: Final = 4  # words on either side by which the place of a change is known
@@ -45,25 +45,28 @@ def timeline(catalog: Catalog, family: Family, shown: Clause) -> Generator[Progr
             found = clauses[number] = _follower(known, catalog.clauses.of(versions[number].contract.document))
             known = found or known
     last = catalog.document(versions[-1].contract.document).text
+    files = {number: file for number, each in enumerate(versions) if (file := _tracking(each.contract))}
+    with Steps(read_several([*files.values()])) as steps:
+        for _ in steps:
+            yield Progress(Stage.READING, 0, len(files))
     rows: list[ClauseVersion] = []
     before = ""
     for number, (version, clause) in enumerate(zip(versions, clauses, strict=True)):
-        text, file = clause.text if clause else "", next(iter(version.contract.files), None)
-        requests: list[tuple[Span, Request]] = []
-        if file is not None and clause is not None:
-            with suppress(MunimentError, OSError), Steps(requesting(file, last)) as steps:
-                for _ in steps:
-                    yield Progress(Stage.READING, number, len(versions), file)
-                requests = steps.result
-        changes = compare_texts(before, text) if number else None
+        text, read = clause.text if clause else "", steps.result.get(files.get(number, Path()))
+        same = read is not None and read.id == content_of(version.contract.document)
+        requests = requests_in(read, last) if read and clause and same else []
         own = tuple(request for span, request in requests if clause and _is_in(span, clause.span))
-        rows.append(
-            ClauseVersion(
-                version, clause.id if clause else "", text, None if changes is None or changes.same else changes, own
-            )
-        )
+        changes = compare_texts(before, text) if number else None
+        if changes is not None and changes.same:
+            changes = None
+        rows.append(ClauseVersion(version, clause.id if clause else "", text, changes, own))
         before = text
     return tuple(rows)
+
+
+def _tracking(contract: Facts) -> Path | None:
+    """The file of a version that may say who asked for what."""
+    return next((each for each in contract.files if each.suffix.lower() in TRACKING), None)
 
 
 def _follower(clause: Clause, others: Sequence[Clause]) -> Clause | None:
@@ -84,26 +87,13 @@ def _is_in(span: Span, clause: Span) -> bool:
     return clause.start <= span.start and span.end <= clause.end
 
 
-def requests_in(path: Path, last: str) -> list[tuple[Span, Request]]:
-    """Who asked for what in a Word file, by the places in its text; see `requesting`."""
-    return finish(requesting(path, last))
-
-
-def requesting(path: Path, last: str) -> Generator[None, None, list[tuple[Span, Request]]]:
-    """The tracked changes and comments of a Word file, in the order of its text, with what became of each.
-
-    Every yield is a checkpoint.
+def requests_in(document: Document, last: str) -> list[tuple[Span, Request]]:
+    """The tracked changes and comments of a document, in the order of its text, with what became of each.
 
     Args:
-        path: the file.
+        document: as its file was read.
         last: the text of the last version.
-
-    Raises:
-        UnreadableFile: it cannot be read, or is gone.
     """
-    if path.suffix.lower() not in TRACKING:
-        return []
-    document = yield from read_outside(path)
     words = f" {' '.join(word_texts(last))} "
     final = sequence_hashes(word_texts(last))
     found = [
