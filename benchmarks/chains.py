@@ -314,7 +314,7 @@ def lookalike(extraction: Extraction, seed: int, folder: Path, kind: str) -> Pat
     if len(spoken) < 2:
         return None
     if kind == "party":
-        name = f"{draw.choice(_NAMES)} {draw.choice(('Trading', 'Systems', 'Holdings', 'Works'))}"
+        name = f"{_NAMES[seed % len(_NAMES)]}{seed} {draw.choice(('Trading', 'Systems', 'Holdings', 'Works'))}"
         text = _renamed(text, draw.choice(spoken), name, draw)
     elif kind == "form":
         for each in spoken:

@@ -86,7 +86,17 @@ class Menus:
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
-        return (*leaving, *finding, *searches, *drafts, self.clear, self.show_preview, self.summarise, self.printed)
+        return (
+            *leaving,
+            *finding,
+            *searches,
+            *drafts,
+            self.clear,
+            self.show_preview,
+            self.summarise,
+            self.printed,
+            self.versions,
+        )
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -104,6 +114,8 @@ class Menus:
         self.summarise = _action(menu, tr("S&ummarise"), "Ctrl+Shift+Y")
         menu.addSeparator()
         self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
+        self.all_versions = _action(menu, tr("Look at &all versions"), "Ctrl+Alt+V")
+        self.all_versions.setCheckable(True)
         menu.addSeparator()
         self.save = _action(menu, tr("&Save this search…"), QKeySequence.StandardKey.Save)
         self.saved = _action(menu, tr("Saved sea&rches…"), "Ctrl+Shift+S")
@@ -129,6 +141,7 @@ class Menus:
         self.filters.setCheckable(True)
         self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
         self.facts = _action(menu, tr("Fac&ts of the contract"), "Ctrl+I")
+        self.versions = _action(menu, tr("&Versions of the contract…"), "Ctrl+Shift+V")
         self.printed = _action(menu, tr("&Page or text of the document"), "Ctrl+Shift+D")
 
     def _make_tools(self, menu: QMenu) -> None:

@@ -42,6 +42,7 @@ from desktop.table import Tables
 from desktop.tray.keeping import Trays
 from desktop.tray.selection import Selection
 from desktop.tuning import TuningToStars
+from desktop.versions.wiring import Versions
 
 if TYPE_CHECKING:
     from core import Library
@@ -91,6 +92,7 @@ class Wiring(QObject):
         Comparing(desk)
         sharing = Sharing(desk, kept("export"), kept("exceptions"))
         contracts = Contracts(desk, preview)
+        Versions(desk, preview, contracts.refresh)
         Tables(desk, preview, lambda: sharing.applied)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)

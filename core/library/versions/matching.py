@@ -133,7 +133,8 @@ class Matter:
         """Whether both have nearly the same words, names and numbers aside, and other names and numbers throughout."""
         ours, theirs = self._form, other._form
         _, one, two = np.intersect1d(ours.masked, theirs.masked, assume_unique=True, return_indices=True)
-        if len(one) < _FORM * max(len(ours.masked), len(theirs.masked)):
+        signed = self.signed and other.signed  # copies of one contract have the same values, however they are read
+        if not signed and len(one) < _FORM * max(len(ours.masked), len(theirs.masked)):
             return False
         others = ours.words[one] != theirs.words[two]
         return int((others & ours.has_value[one]).sum()) >= _VALUES
