@@ -8,6 +8,7 @@ from functools import partial
 from core import ClauseVersion, Facts, Family, NothingFound, Progress, tr
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
+from desktop.results.hits import HIT
 from desktop.versions.window import VersionsWindow
 from desktop.widgets import dialogs
 
@@ -28,9 +29,12 @@ class Versions(OwnWindow):
         """Shows the versions of the contract in the list of contracts, or of that of the current clause."""
         window = self._window
         chosen = window.contracts.chosen() if window.contracts.isVisible() else None
+        hit = window.cards.currentIndex().data(HIT) if window.cards.isVisible() else None
         document = window.preview.document
         if chosen:
             self._show_of(chosen.document, "")
+        elif hit:
+            self._show_of(hit.clause.document, hit.clause.id)
         elif document:
             self._show_of(document.id, window.preview.clause)
         else:

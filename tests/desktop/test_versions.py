@@ -15,7 +15,7 @@ from desktop.contracts.model import FACTS
 from desktop.main_window import MainWindow
 from desktop.versions.window import VersionsWindow
 from desktop.widgets import dialogs
-from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, SHIFT, button, type_and_search
+from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 ASKED = Request(AnnotationKind.INSERTED, "Tom Hay", "2021-02-01T09:00:00Z", "under Beta", "under Alpha", Fate.AGREED)
@@ -57,14 +57,14 @@ def test_the_versions_of_a_contract_are_one_row_that_says_how_many(qtbot: QtBot,
     choose_contract(qtbot, window)
     model = window.contracts.model
     assert model.index(0, model.columnCount() - 1).data() == "Beta.pdf  ·  2 versions"
-    assert window.contracts.count.text().startswith("0 contracts and 2") or "2" in window.contracts.count.text()
 
 
 def test_a_clause_is_followed_from_version_to_version_by_keys(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.cards.setFocus()
-    qtbot.keyClick(window.cards, KEY.Key_Down)
-    qtbot.waitUntil(lambda: bool(window.preview.clause))
+    qtbot.keyClick(window.cards, KEY.Key_Home)
+    for _ in range(clause_ids(window).index("Beta-1")):
+        qtbot.keyClick(window.cards, KEY.Key_Down)
     own = shown(qtbot, window, rows=2)
     qtbot.waitUntil(lambda: QApplication.focusWidget() is own.list)
     assert own.list.currentRow() == 1
