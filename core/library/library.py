@@ -23,6 +23,7 @@ from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.opened import OpenLibrary
+from core.library.parties import Parties
 from core.library.publishing import Publishing, current_folder
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
@@ -55,6 +56,7 @@ class Library:
         drafts: reviews drafts against the contracts of the library.
         contracts: contracts with what is known of each, and the user's corrections.
         versions: the versions of one contract, in their order, and what changed between them.
+        parties: the parties to the contracts, and what each usually gets.
         saved_searches: searches to be run again.
         collections: named sets of files.
         trays: clauses collected for a purpose.
@@ -78,6 +80,7 @@ class Library:
         self.drafts = Drafts(opened)
         self.contracts = Contracts(opened)
         self.versions = Versions(opened)
+        self.parties = Parties(opened)
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)
         self.trays = Trays(opened)

@@ -52,7 +52,11 @@ from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportCh
 from core.types.facts import (
     Fact,
     Facts,
+    Party,
+    PartyContract,
+    PartyProfile,
     ReadFact,
+    UsualTerm,
     fact_name,
     fact_words,
     read_words,

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contract.particulars.names import without_legal_form
+from core.text.companies import without_legal_form
 from core.text.numerals import ORDINALS
 from core.text.similarity import SEQUENCE, Hashes, ordered_hashes, sequence_hashes
 from core.text.words import word_texts
