@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from core import Change, ClauseVersion, Facts, Family, Version, file_words, request_words, tr, visible_name
 from desktop.comparing.columns import ComparedText, Piece, pieces_of
@@ -34,11 +34,13 @@ class VersionsWindow(QDialog):
         self.list = _List()
         self.list.setAccessibleName(tr("Versions of the contract, the first draft first"))
         self.list.setWordWrap(True)
+        self.list.setSpacing(GAP // 2)
         self.heading = label(bold=1.0, wrap=True)
         self.text = ComparedText()
         self.requests = QListWidget()
         self.requests.setAccessibleName(tr("Who asked for what, and who conceded"))
         self.requests.setWordWrap(True)
+        self.requests.setSpacing(GAP // 4)
         self.part = button(tr("No version of these"))
         self.join = button(tr("Add a version…"))
         self.notice.float_over(self.text)
@@ -74,7 +76,7 @@ class VersionsWindow(QDialog):
         return item.data(_CONTRACT) if item else None
 
     def _add(self, contract: Facts, words: str) -> None:
-        item = list_item(words)
+        item = QListWidgetItem("\n".join(map(visible_name, words.split("\n"))))
         item.setData(_CONTRACT, contract)
         self.list.addItem(item)
 
