@@ -207,6 +207,9 @@ HELD_OUT ?=
 bench-review: setup ## plant 1,000 defects in contracts of $(DATA) and count those that a review finds; LIBRARY: of $(DATA)/cuad/pdf, to compare with
 	@$(PY) -m benchmarks.review $(DATA) $(if $(LIBRARY),--library $(LIBRARY)) $(if $(HELD_OUT),--held-out)
 
+bench-versions: setup ## make chains of versions and lookalikes from contracts of $(DATA), and count what is folded, ordered and said to be conceded rightly
+	@$(PY) -m benchmarks.versions $(DATA) $(if $(HELD_OUT),--held-out)
+
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv

@@ -33,6 +33,8 @@ from core.base.translation import tr, translate_with
 from core.isolation.start import check_processor
 from core.text.visible import visible_name, visible_text
 from core.types import (
+    EARLIER,
+    LATEST,
     OMITTED,
     Accompaniment,
     Attestation,
@@ -42,6 +44,7 @@ from core.types import (
     Cited,
     Clause,
     ClauseSummary,
+    ClauseVersion,
     Clip,
     ComparedRun,
     Comparison,
@@ -62,6 +65,8 @@ from core.types import (
     FacetValue,
     Fact,
     Facts,
+    Family,
+    Fate,
     FileRecord,
     FileStatus,
     Filter,
@@ -114,6 +119,7 @@ from core.types import (
     Remedy,
     Replacement,
     ReplacementKind,
+    Request,
     Rerun,
     Restored,
     SavedSearch,
@@ -132,6 +138,7 @@ from core.types import (
     UsualTerm,
     ValuePoint,
     ValueSpread,
+    Version,
     Wanted,
     WatchedFolder,
     Wording,
@@ -143,7 +150,9 @@ from core.types import (
     parts_words,
     placed_words,
     read_words,
+    request_words,
     term_words,
+    versions_words,
     whole_ledger,
 )
 from core.types.publishing import FetchedVersion, Place, Published

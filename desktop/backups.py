@@ -60,6 +60,9 @@ def _added(restored: Restored) -> Iterator[str]:
         yield tr("1 corrected fact") if count == 1 else tr("{count:,} corrected facts", count=count)
     if count := restored.dismissed:
         yield tr("1 dismissed finding") if count == 1 else tr("{count:,} dismissed findings", count=count)
+    if count := restored.versions:
+        one = tr("1 pair of versions joined or parted")
+        yield one if count == 1 else tr("{count:,} pairs of versions joined or parted", count=count)
     if restored.tuning:
         yield tr("what was learned from your stars")
     if count := len(restored.files):

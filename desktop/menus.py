@@ -95,7 +95,7 @@ class Menus:
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
         beside = (self.sentences, self.put_in, self.plot_values, self.show_preview, self.summarise, self.printed)
-        return (*leaving, *finding, *searches, *drafts, *beside, self.clear)
+        return (*leaving, *finding, *searches, *drafts, *beside, self.versions, self.clear)
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -116,6 +116,8 @@ class Menus:
         self.wording.setToolTip(tip(tr("What the selected clauses, or all found, usually say, sentence by sentence")))
         menu.addSeparator()
         self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
+        self.all_versions = _action(menu, tr("Look at &all versions"), "Ctrl+Alt+V")
+        self.all_versions.setCheckable(True)
         menu.addSeparator()
         self.save = _action(menu, tr("&Save this search…"), QKeySequence.StandardKey.Save)
         self.saved = _action(menu, tr("Saved sea&rches…"), "Ctrl+Shift+S")
@@ -140,12 +142,13 @@ class Menus:
         self.draft = _action(menu, tr("D&raft"), "Ctrl+3")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
         self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
-        self.parties = _action(menu, tr("&Parties…"), "Ctrl+Shift+N")
+        self.parties = _action(menu, tr("Parti&es…"), "Ctrl+Shift+N")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)
         self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
         self.facts = _action(menu, tr("Fac&ts of the contract"), "Ctrl+I")
+        self.versions = _action(menu, tr("&Versions of the contract…"), "Ctrl+Shift+H")
         self.printed = _action(menu, tr("&Page or text of the document"), "Ctrl+Shift+D")
 
     def _make_tools(self, menu: QMenu) -> None:

@@ -46,6 +46,7 @@ from desktop.table import Tables
 from desktop.tray.keeping import Trays
 from desktop.tray.selection import Selection
 from desktop.tuning import TuningToStars
+from desktop.versions.wiring import Versions
 from desktop.wording import Wordings
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class Wiring(QObject):
         Comparing(desk)
         sharing = Sharing(desk, kept("export"), kept("exceptions"))
         contracts = Contracts(desk, preview)
+        Versions(desk, preview, contracts.refresh)
         Parties(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
         Wordings(desk, preview)

@@ -26,6 +26,7 @@ from core.cli import (
     models,
     publishing,
     searching,
+    versions,
 )
 from core.cli.app import FAILED, LibraryOption, app, say
 from core.isolation.start import check_processor
@@ -38,7 +39,7 @@ _COMMANDS: Final = (
     *(searching.search, searching.similar, searching.wording, searching.saved, searching.rerun, searching.discard),
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
-    *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct),
+    *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct, versions.versions),
     *(drafts.review, drafts.dismissed, inserting.insert),
     *(contracts.collect, contracts.uncollect, contracts.collections),
     *(indexing.clauses, indexing.outline),

@@ -21,6 +21,7 @@ from core.types import (
     fact_words,
     placed_words,
     read_words,
+    versions_words,
 )
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ def contracts(
         FactName.TITLE
     ),
     descending: Annotated[bool, typer.Option("--descending", help="Sort the other way round.")] = False,
+    all_versions: Annotated[
+        bool, typer.Option("--all-versions", help="List earlier versions too, not the signed or latest alone.")
+    ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -81,7 +85,8 @@ def contracts(
         )
 
     with open_library(library) as opened:
-        chosen = [facts for facts in opened.contracts.list() if is_wanted(facts)]
+        listed = opened.contracts.list()
+    chosen = [each for each in listed if is_wanted(each) and (all_versions or not each.is_earlier)]
     known = [facts for facts in chosen if facts.values(sort.kind)]
     known.sort(key=lambda facts: _key(sort.kind, facts), reverse=descending)
     ordered = known + [facts for facts in chosen if not facts.values(sort.kind)]
@@ -107,7 +112,7 @@ def parties(
 def facts(file: FileArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Show each fact of a contract, and the words and the page from which it was read."""
     with open_library(library) as opened:
-        document = _document(opened, file)
+        document = document_at(opened, file)
         known = opened.contracts.facts(document)
     _emit(file, known, as_json=as_json)
 
@@ -134,7 +139,7 @@ def correct(
     if (add or remove) and (fact is not FactName.PARTY or not given):
         raise typer.BadParameter("--add and --remove go with party and a name.")
     with open_library(library) as opened:
-        document = _document(opened, file)
+        document = document_at(opened, file)
         if add or remove:
             for name in given:
                 (opened.contracts.add_party if add else opened.contracts.remove_party)(document, name)
@@ -144,7 +149,7 @@ def correct(
     _emit(file, tuple(each for each in known if each.kind is kind), as_json=as_json)
 
 
-def _document(library: Library, file: Path) -> str:
+def document_at(library: Library, file: Path) -> str:
     """The id of the document of a file.
 
     Raises:
@@ -177,6 +182,8 @@ def facts_shape(facts: Facts) -> dict[str, object]:
         "law": facts.law,
         "term": facts.term,
         "corrected": {_NAMES[kind]: list(read) for kind, read in facts.read},
+        "versions": facts.versions,
+        "earlier": facts.is_earlier,
     }
 
 
@@ -216,8 +223,8 @@ def _print_list(listed: list[Facts]) -> None:
     for each in listed:
         parties = " / ".join(each.parties)
         term = fact_words(ParticularKind.TERM, each.term)
-        mark = "corrected by you" if each.read else ""
-        say("  ·  ".join(filter(None, (each.title, each.kind, parties, each.date, each.law, term, mark))))
+        marks = (versions_words(each), "corrected by you" if each.read else "")
+        say("  ·  ".join(filter(None, (each.title, each.kind, parties, each.date, each.law, term, *marks))))
         for path in each.files:
             say(f"    {path}")
     say(f"{len(listed)} contracts." if len(listed) != 1 else "1 contract.")

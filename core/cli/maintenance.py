@@ -89,6 +89,8 @@ def _added(restored: Restored) -> Iterator[str]:
         yield _count(restored.corrections, "corrected fact", "corrected facts")
     if restored.dismissed:
         yield _count(restored.dismissed, "dismissed finding", "dismissed findings")
+    if restored.versions:
+        yield _count(restored.versions, "pair of versions joined or parted", "pairs of versions joined or parted")
     if restored.tuning:
         yield "what was learned from your stars"
     if restored.files:

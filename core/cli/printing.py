@@ -55,6 +55,7 @@ from core.types import (
     parts_words,
     placed_words,
     term_words,
+    versions_words,
     whole_ledger,
 )
 from core.types.publishing import FetchedVersion
@@ -237,7 +238,10 @@ def _print_hit(console: Console, hit: Hit) -> None:
     if hit.parts:
         console.print(f"   {_line(parts_words(hit.parts))}")
     tags = ", ".join((*hit.types, *hit.attributes, *hit.forums, *(f"Notice: {each}" for each in hit.notice)))
-    for line in filter(None, (*hit.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
+    for line in filter(
+        None,
+        (*hit.remarks, versions_words(hit.contract), tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit)),
+    ):
         console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)

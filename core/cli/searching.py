@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.cli.app import JsonOption, LibraryOption, emit, open_library, say, uncollected
-from core.types import FacetName, Filter, Mode, Query, Sort
+from core.types import EARLIER, LATEST, FacetName, Filter, Mode, Query, Sort
 
 if TYPE_CHECKING:
     from core.library.library import Library
@@ -33,6 +33,9 @@ JudgeOption = Annotated[
     typer.Option("--judge", metavar="SECONDS", min=1, help="Let the judge grade the best clauses for so long."),
 ]
 FacetsOption = Annotated[bool, typer.Option("--facets", help="Show what the clauses found can be filtered by.")]
+AllVersionsOption = Annotated[
+    bool, typer.Option("--all-versions", help="Look at all versions of a contract, not the signed or latest alone.")
+]
 SaveOption = Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the search, to run it again.")]
 
 
@@ -49,11 +52,12 @@ def search(
     sort: SortOption = Sort.RELEVANCE,
     without: Annotated[list[str], typer.Option(metavar="CONCEPT", help="Do not widen the query by this concept.")] = [],  # noqa: B006
     facets: FacetsOption = False,
+    all_versions: AllVersionsOption = False,
     save: SaveOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find clauses, best first: by plain words, or by connectors as in "indemnif! w/10 (fees OR costs)"."""
-    search_query = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
+    search_query = Query(query, mode, limit, _filters(filters, all_versions), sort, tuple(without))
     with uncollected(), open_library(library) as opened:
         *_, answer = opened.search.find(search_query, rerank=rerank)
         saved = opened.saved_searches.save(answer, save).id if save is not None else ""
@@ -77,13 +81,14 @@ def similar(
     filters: FilterOption = [],  # noqa: B006
     sort: SortOption = Sort.RELEVANCE,
     facets: FacetsOption = False,
+    all_versions: AllVersionsOption = False,
     save: SaveOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find clauses similar to one to five examples, in the library or in certain contracts."""
     if not 1 <= len(clause) + len(text) <= EXAMPLES:
         raise typer.BadParameter(f"Give one to {EXAMPLES} examples, each with --clause or --text.")
-    conditions = Query("", limit=limit, filters=filters_of(filters), sort=sort)
+    conditions = Query("", limit=limit, filters=_filters(filters, all_versions), sort=sort)
     with uncollected(), open_library(library) as opened:
         examples = _examples(opened, clause, text)
         if within:
@@ -111,6 +116,12 @@ def wording(
     with uncollected(), open_library(library) as opened:
         usual = finish_with_bar(opened.search.usual_wording(Query(of, filters=filters_of(filters))))
     emit(usual_wording_shape(usual, limit), lambda: print_usual_wording(usual, limit), as_json=as_json)
+
+
+def _filters(options: list[str], all_versions: bool) -> tuple[Filter, ...]:
+    """The filters that options name, and the one that looks at all versions."""
+    everything = (Filter(FacetName.VERSION, (LATEST, EARLIER)),)
+    return (*filters_of(options), *(everything if all_versions else ()))
 
 
 def filters_of(options: list[str]) -> tuple[Filter, ...]:

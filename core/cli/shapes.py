@@ -125,7 +125,7 @@ def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
     names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections")
     return {
-        **_fields(restored, *names, "dismissed"),
+        **_fields(restored, *names, "dismissed", "versions"),
         "collection_entries": restored.collected,
         "damaged_catalogue": _plain(restored.aside),
     }

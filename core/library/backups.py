@@ -65,8 +65,8 @@ class Backups:
         with self._opened.kept() as catalog:
             if catalog.user_data.is_empty():
                 advice = tr(
-                    "Saved searches, stars, collections, trays, corrections, dismissed findings and what was learned "
-                    "from your stars are what a backup holds."
+                    "Saved searches, stars, collections, trays, corrections, dismissed findings, versions joined or "
+                    "parted and what was learned from your stars are what a backup holds."
                 )
                 raise NothingFound(tr("There is nothing to back up yet."), advice)
             if to is not None:

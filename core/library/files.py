@@ -48,13 +48,17 @@ class Files:
         """
         from core.library.health import repair_vectors
         from core.library.indexing.index import Indexer
+        from core.library.versions.families import update_families
 
         opened = self._opened
         with opened.writing():
             yield from repair_vectors(opened.catalog, opened.store())
             engine = self._ray_engine(ray) if ray else None
             indexer = Indexer(opened.catalog, opened.store(), opened.embedder(), engine=engine)
-            return (yield from opened.written_back(indexer.index(paths, passwords, by_itself=by_itself)))
+            report = yield from opened.written_back(indexer.index(paths, passwords, by_itself=by_itself))
+            for _ in update_families(opened.catalog):
+                yield Progress(Stage.VERSIONS, len(report.files), len(report.files))
+            return report
 
     def embed(self) -> Generator[Progress, None, None]:
         """Embeds what the encoder in use has not embedded yet, as `index` also does.

@@ -29,6 +29,7 @@ from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
+from core.library.versions import Versions
 from core.store.catalog.schema import is_outdated
 from core.store.folder import check_file_system
 
@@ -54,6 +55,7 @@ class Library:
         documents: documents as read, and clauses with what belongs to them.
         drafts: reviews drafts against the contracts of the library.
         contracts: contracts with what is known of each, and the user's corrections.
+        versions: the versions of one contract, in their order, and what changed between them.
         parties: the parties to the contracts, and what each usually gets.
         saved_searches: searches to be run again.
         collections: named sets of files.
@@ -77,6 +79,7 @@ class Library:
         self.documents = Documents(opened)
         self.drafts = Drafts(opened)
         self.contracts = Contracts(opened)
+        self.versions = Versions(opened)
         self.parties = Parties(opened)
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)

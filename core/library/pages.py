@@ -70,6 +70,20 @@ def read_outside(path: Path) -> Generator[None, None, Document]:
     return replace(document, source=path)
 
 
+def read_several(paths: Sequence[Path]) -> Generator[None, None, dict[Path, Document]]:
+    """Reads files that need not be in the library, one after another; those that cannot be read are left out."""
+    found: dict[Path, Document] = {}
+    if not paths:
+        return found
+    for event in run_isolated(
+        _document, paths, processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE, needs=reading_needs()
+    ):
+        if isinstance(event, Outcome) and event.result is not None:
+            found[event.path] = event.result
+        yield
+    return found
+
+
 def _document(path: Path, tick: Tick) -> Document:
     """Runs in the reading process."""
     return read(path, (), tick)

@@ -34,7 +34,7 @@ class Parties:
 
     def list(self) -> tuple[Party, ...]:
         """All parties, those with the most contracts first."""
-        facts = self._opened.catalog.word_index().columns.facts
+        facts = [each for each in self._opened.catalog.word_index().columns.facts if not each.is_earlier]
         one = same_company(name for each in facts for name in each.parties)
         contracts: Counter[str] = Counter()
         spellings: dict[str, Counter[str]] = {}
@@ -58,7 +58,8 @@ class Parties:
         party = self._party(name)
         catalog = self._opened.catalog
         columns = catalog.word_index().columns
-        own = [each for each in columns.facts if set(party.spellings) & set(each.parties)]
+        latest = [each for each in columns.facts if not each.is_earlier]
+        own = [each for each in latest if set(party.spellings) & set(each.parties)]
         own.sort(key=lambda each: (each.date, each.title), reverse=True)
         contracts = tuple(PartyContract(each, _role(catalog, each, party)) for each in own)
         usual = usual_terms(columns, self._opened.lexicon(), {each.document for each in own})

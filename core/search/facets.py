@@ -21,7 +21,7 @@ from core.base.translation import marked
 from core.search.arrange import innermost, innermost_mask
 from core.tagging.values import ValueKind
 from core.text.companies import same_company
-from core.types import Facet, FacetName, FacetValue, Filter, PassageKind
+from core.types import EARLIER, LATEST, Facet, FacetName, FacetValue, Filter, PassageKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Mask, Rows
 
@@ -80,6 +80,7 @@ def contract_facets(
         FacetName.FILE: _of_documents(columns, lambda facts: [str(file) for file in facts.files]),
         FacetName.LENGTH: _lengths(columns),
         FacetName.TEXT: _kinds(columns),
+        FacetName.VERSION: _of_documents(columns, lambda facts: [EARLIER if facts.is_earlier else LATEST]),
     }
 
 
@@ -233,8 +234,9 @@ def _together(counts: Rows, others: Rows | None) -> Rows:
 
 
 def _says_nothing(facet: Facet) -> bool:
-    """Whether a facet only says that all that was found are clauses."""
-    return facet.name is FacetName.TEXT and facet.values[0].value == PassageKind.CLAUSE and len(facet.values) == 1
+    """Whether a facet only says that all that was found are clauses, or of the latest versions."""
+    usual = {FacetName.TEXT: PassageKind.CLAUSE, FacetName.VERSION: LATEST}.get(facet.name)
+    return len(facet.values) == 1 and facet.values[0].value == usual and not facet.values[0].chosen
 
 
 def _listed(name: FacetName, facet: FacetValues, counts: Rows, chosen: set[str]) -> Facet:

@@ -31,6 +31,8 @@ from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, Embedder, WordIndex
 
 _LIMITS: Final = ("cap-on-liability", "indirect-damages-waiver", "limitation-of-liability")
+_WHEREABOUTS: Final = (FacetName.VERSION, FacetName.FILE, FacetName.FOLDER, FacetName.COLLECTION)
+"""Facets that say which files are meant: filtered by one of them, a search looks at all versions that are there."""
 _FOLLOWING: Final = 150  # words after a clause in which another may except from it: "the foregoing shall not apply"
 
 
@@ -58,6 +60,12 @@ class LibrarySnapshot:
     def number_of(self) -> dict[str, int]:
         """The number of each document in the columns, by its id."""
         return {facts.document: number for number, facts in enumerate(self.columns.facts)}
+
+    @cached_property
+    def latest(self) -> Mask | None:
+        """The clauses of the signed or latest version of each contract; None where there are no earlier versions."""
+        earlier = np.array([facts.is_earlier for facts in self.columns.facts], dtype=bool)
+        return ~earlier[self.columns.document] if earlier.any() else None
 
     def rows(self, clauses: Sequence[str]) -> Rows:
         """The row of each of these clauses, -1 for those that are not here; kept for the clauses asked for last."""
@@ -177,7 +185,14 @@ class SearchScope:
     def allowed(self) -> dict[FacetName | None, Mask]:
         """The clauses that pass all filters, under None, and under each filtered facet those that pass all others."""
         masks = allowed_masks(self.columns, self.facets, self.filters)
-        return masks if self.only is None else {scope: mask & self.only for scope, mask in masks.items()}
+        for limit in (self.only, self._latest):
+            masks = masks if limit is None else {scope: mask & limit for scope, mask in masks.items()}
+        return masks
+
+    @cached_property
+    def _latest(self) -> Mask | None:
+        """The clauses of the latest versions, if others are not asked for."""
+        return None if any(each.facet in _WHEREABOUTS for each in self.filters) else self.snapshot.latest
 
     @cached_property
     def open(self) -> tuple[FacetName | None, ...]:
@@ -204,7 +219,7 @@ class SearchScope:
 
     def among(self, but: FacetName | None = None) -> Among | None:
         """Says which clauses may be found, apart from filters by one facet; None: all of them."""
-        if self.only is None and all(but is each.facet for each in self.filters):
+        if self.only is None and self._latest is None and all(but is each.facet for each in self.filters):
             return None
         mask = self.allowed[but]
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LENGTH: Final = 64  # bytes
-_SEQUENCE: Final = 4  # words
+SEQUENCE: Final = 4  # words
 _ALL: Final = np.array([0, 1])
 
 Signatures = NDArray[np.uint8]
@@ -34,7 +34,7 @@ def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -
     """
     hashes = np.fromiter(map(_hash, words), np.uint64, len(words))
     starts = np.array(first, np.int64)
-    ends = np.array(end, np.int64) - (_SEQUENCE - 1)
+    ends = np.array(end, np.int64) - (SEQUENCE - 1)
     result = np.empty((len(starts), LENGTH), np.uint8)
     short = np.flatnonzero(ends <= starts)
     for at in short.tolist():
@@ -43,7 +43,7 @@ def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -
     long = np.flatnonzero(ends > starts)
     if len(long):
         bounds = np.stack([starts[long], ends[long]], axis=1).ravel()
-        result[long] = _minima(_sequences(hashes, _SEQUENCE), bounds)
+        result[long] = _minima(_sequences(hashes, SEQUENCE), bounds)
     return result
 
 
@@ -61,6 +61,16 @@ def distinct_hashes(some: Signatures) -> Hashes:
     return np.unique(words @ _FACTORS)
 
 
+def sequence_hashes(words: Sequence[str]) -> Hashes:
+    """A hash of every few words in a row, each once, ascending; a single one of a text with fewer."""
+    return np.unique(ordered_hashes(words))
+
+
+def ordered_hashes(words: Sequence[str]) -> Hashes:
+    """The same in the order of the words, each as often as it occurs."""
+    return _sequences(np.fromiter(map(_hash, words), np.uint64, len(words)), min(SEQUENCE, len(words)))
+
+
 @lru_cache(maxsize=1 << 16)
 def _hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
@@ -71,7 +81,7 @@ def _factors(count: int, name: str) -> Hashes:
     return np.array([_hash(f"{name} {at}") | 1 for at in range(count)], np.uint64)
 
 
-_IN_ORDER: Final = _factors(_SEQUENCE, "order")
+_IN_ORDER: Final = _factors(SEQUENCE, "order")
 _MINIMA: Final = _factors(LENGTH, "minimum")
 
 

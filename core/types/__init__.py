@@ -61,6 +61,7 @@ from core.types.facts import (
     fact_words,
     read_words,
     term_words,
+    versions_words,
 )
 from core.types.fitting import (
     FittedDefinition,
@@ -110,6 +111,8 @@ from core.types.review import (
 )
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
+    EARLIER,
+    LATEST,
     Candidate,
     Concept,
     Facet,
@@ -130,3 +133,4 @@ from core.types.searching import (
     with_falling_stars,
 )
 from core.types.summaries import ClauseSummary, Summary, SummarySentence
+from core.types.versions import ClauseVersion, Family, Fate, Request, Version, request_words

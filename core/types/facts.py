@@ -31,7 +31,8 @@ class Facts:
 
     ``date``, on which it was made, and ``effective``, from which it is in force, are ISO 8601; ``term`` is how many
     months it lasts, or, where the user says so, how long in words. ``remarks`` come from the records of its files.
-    ``read`` is what was read of each fact that the user corrected.
+    ``read`` is what was read of each fact that the user corrected. ``versions`` is how many versions of the contract
+    the library has, and ``preferred`` the id of the one that is found in place of all; "" where there is only one.
     """
 
     document: str
@@ -45,6 +46,13 @@ class Facts:
     term: str = ""
     remarks: tuple[str, ...] = ()
     read: tuple[tuple[ParticularKind, Values], ...] = ()
+    preferred: str = ""
+    versions: int = 1
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether another version of the contract is found in its place."""
+        return self.preferred not in ("", self.document)
 
     def values(self, kind: ParticularKind) -> Values:
         """The values of one fact."""
@@ -102,6 +110,13 @@ class Fact:
     def read_for(self, value: str) -> ReadFact | None:
         """The words from which a value was read; None where the user gave it, or nothing in the contract states it."""
         return next((each for each in self.read if each.value == value), None)
+
+
+def versions_words(facts: Facts) -> str:
+    """How many versions of a contract there are, or that this is an earlier one; "" where it is the only one."""
+    if facts.is_earlier:
+        return tr("an earlier version")
+    return tr("{count:,} versions", count=facts.versions) if facts.versions > 1 else ""
 
 
 def fact_words(kind: ParticularKind, value: str) -> str:

@@ -53,6 +53,7 @@ class Stage(StrEnum):
 
     LISTING = marked("Looking for contracts")
     READING = marked("Reading")
+    VERSIONS = marked("Finding the versions of contracts")
     EMBEDDING = marked("Preparing search in your own words")
     TAGGING = marked("Classifying clauses by type")
     FINISHING = marked("Tidying the library")
@@ -366,6 +367,7 @@ class Restored:
         folders: how many watched folders.
         corrections: how many corrected facts of contracts.
         dismissed: how many dismissed findings in drafts.
+        versions: how many pairs of contracts that the user joined as versions of one, or parted.
     """
 
     searches: int = 0
@@ -380,3 +382,4 @@ class Restored:
     folders: int = 0
     corrections: int = 0
     dismissed: int = 0
+    versions: int = 0

@@ -53,6 +53,13 @@ class FacetName(StrEnum):
     LENGTH = marked("length")
     RATING = marked("own rating")
     TEXT = marked("kind of text")
+    VERSION = marked("version")
+
+
+LATEST: Final = marked("signed or latest")
+EARLIER: Final = marked("earlier")
+"""The values of `FacetName.VERSION`. Where a query is not filtered by it, nor by where files are, search finds the
+signed or latest version of each contract in place of all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont
 
-from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, visible_name
+from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, versions_words, visible_name
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
@@ -65,10 +65,14 @@ class Listed(NamedTuple):
 
 
 def listed(contracts: Sequence[Facts]) -> Listed:
-    """Contracts as the table shows them; of tens of thousands this takes a second, so not on the window's thread."""
-    texts = [_texts(each) for each in contracts]
+    """Contracts as the table shows them, the versions of one as a row.
+
+    Of tens of thousands this takes a second, so not on the window's thread.
+    """
+    shown = tuple(each for each in contracts if not each.is_earlier)
+    texts = [_texts(each) for each in shown]
     unknown = sum(not any(each[kind] for kind in _KNOWN) for each in texts)
-    return Listed(tuple(contracts), texts, unknown)
+    return Listed(shown, texts, unknown)
 
 
 class ContractsModel(TableModel):
@@ -154,7 +158,7 @@ class ContractsModel(TableModel):
 def cell(facts: Facts, kind: ParticularKind | None) -> str:
     """What stands in a cell: the values of a fact, or the name of the file."""
     if kind is None:
-        return _file(facts)
+        return "  ·  ".join(filter(None, (_file(facts), versions_words(facts))))
     apart = " / " if kind is ParticularKind.PARTY else "; "
     return apart.join(fact_words(kind, value) for value in facts.values(kind))
 

@@ -23,7 +23,19 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from core import Fit, Hit, Joined, Span, marks_of, page_words, parts_words, tr, visible_name, visible_text
+from core import (
+    Fit,
+    Hit,
+    Joined,
+    Span,
+    marks_of,
+    page_words,
+    parts_words,
+    tr,
+    versions_words,
+    visible_name,
+    visible_text,
+)
 from desktop.results.hits import (
     Group,
     card_tags,
@@ -406,6 +418,7 @@ class Card:
         contents = [references_words(joined)] if joined else []
         contents += [near_duplicates_words(duplicates)] if duplicates else []
         contents = contents or [tr("Why it was found")]
+        contents += [versions] if (versions := versions_words(self._hit.contract)) else []
         return f"{'▾' if self._expanded else '▸'}  {'  ·  '.join(contents)}"
 
     def _paint_frame(self, painter: QPainter, state: CardState) -> None:

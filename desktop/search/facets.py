@@ -13,7 +13,12 @@ from core import Facet, FacetName, FacetValue, Filter, tr, visible_name
 from desktop.widgets.paint import Index
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
-_WORDED: Final = (FacetName.LENGTH, FacetName.RATING, FacetName.TEXT)  # their values are our words, not the contracts'
+_WORDED: Final = (
+    FacetName.LENGTH,
+    FacetName.RATING,
+    FacetName.TEXT,
+    FacetName.VERSION,
+)  # their values are our words, not the contracts'
 _TITLES: Final = {
     FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
     FacetName.ATTRIBUTE: QT_TRANSLATE_NOOP("", "Attribute"),
@@ -30,6 +35,7 @@ _TITLES: Final = {
     FacetName.LENGTH: QT_TRANSLATE_NOOP("", "Length"),
     FacetName.RATING: QT_TRANSLATE_NOOP("", "Your rating"),
     FacetName.TEXT: QT_TRANSLATE_NOOP("", "Kind of text"),
+    FacetName.VERSION: QT_TRANSLATE_NOOP("", "Version"),
 }
 _FORUMS: Final = (QT_TRANSLATE_NOOP("", "Courts"), QT_TRANSLATE_NOOP("", "Arbitration"))
 _UNITS: Final = (

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import Facet, FacetName, Filter, Hits, Mode, Sort, tr
+from core import EARLIER, LATEST, Facet, FacetName, Filter, Hits, Mode, Sort, tr
 from desktop.feature import Desk, Feature
 from desktop.results.hits import HIT
 from desktop.search.facets import FACET, MORE, VALUE, FacetsModel, facet_title, toggled, value_words
@@ -204,6 +204,7 @@ class FiltersWiring(Feature):
         window.filters.cleared.connect(self._clear)
         window.filters.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
         window.menus.clear_filters.triggered.connect(self._clear)
+        window.menus.all_versions.triggered.connect(self._look_at_all)
         window.menus.in_file.triggered.connect(self._search_in_file)
         window.cards.visited.connect(lambda _: window.menus.in_file.setEnabled(True))
         window.cards.model().modelReset.connect(lambda: window.menus.in_file.setEnabled(False))
@@ -223,6 +224,12 @@ class FiltersWiring(Feature):
 
     def _clear(self) -> None:
         self._searching.refine(filters=())
+
+    def _look_at_all(self, every: bool) -> None:
+        """Finds the clauses of all versions of a contract, or of the signed or latest alone."""
+        others = tuple(each for each in self._searching.query.filters if each.facet is not FacetName.VERSION)
+        versions = (Filter(FacetName.VERSION, (LATEST, EARLIER)),) if every else ()
+        self._searching.refine(filters=(*others, *versions))
 
     def _show_facets(self, answer: Hits) -> None:
         by_meaning = answer.mode is Mode.NATURAL and answer.answers > 0
@@ -248,3 +255,5 @@ class FiltersWiring(Feature):
         ]
         self._window.filters.show_chips(chips)
         self._window.menus.clear_filters.setEnabled(bool(filters))
+        every = any(each.facet is FacetName.VERSION and EARLIER in each.values for each in filters)
+        self._window.menus.all_versions.setChecked(every)

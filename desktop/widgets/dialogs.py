@@ -121,6 +121,12 @@ def choose_draft(parent: QWidget) -> Path | None:
     return Path(name) if name else None
 
 
+def choose_version(parent: QWidget) -> Path | None:
+    """The file of the library that is a version of the contract shown; None if the dialog is cancelled."""
+    name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Add a version"), "", _contracts_filter())
+    return Path(name) if name else None
+
+
 def choose_draft_to_review(parent: QWidget) -> Path | None:
     """The draft to be reviewed; None if the dialog is cancelled."""
     name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Open a draft"), "", _contracts_filter())

@@ -22,6 +22,7 @@ from core import (
     Placeholder,
     Query,
     Rating,
+    Request,
     SavedSearch,
     TrayEntry,
 )
@@ -34,6 +35,7 @@ from tests.desktop.fake_drafts import FakeDrafts
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.fake_publishing import FakePublishing
 from tests.desktop.fake_summaries import FakeSummaries
+from tests.desktop.fake_versions import FakeVersions
 from tests.desktop.gate import Gate
 
 
@@ -78,6 +80,9 @@ class FakeLibrary:
         self.reported: set[Path] = set()  # what the system has reported
         self.busy = False  # whether another program writes to the library
         self.looks = 0  # at watched folders
+        self.families: list[list[str]] = []  # contracts that are versions of one, in their order
+        self.found_families: list[list[str]] = []  # the same before the user said anything
+        self.requests: tuple[Request, ...] = ()  # in the second version of each clause
         self.laid: dict[str, tuple[TrayEntry, ...]] = {}  # what lies in trays
         self.suggested_for: list[tuple[str, int]] = []
         self.where_closed = threading.Event()
@@ -100,6 +105,7 @@ class FakeLibrary:
         self.documents = fake_parts.FakeDocuments(self)
         self.drafts = FakeDrafts(self)
         self.contracts = fake_parts.FakeContracts(self)
+        self.versions = FakeVersions(self)
         self.parties = fake_parts.FakeParties(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)

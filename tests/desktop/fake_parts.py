@@ -569,7 +569,10 @@ class FakeContracts:
         self.said: dict[tuple[str, ParticularKind], tuple[str, ...]] = {}
 
     def list(self) -> tuple[Facts, ...]:
-        return tuple(Facts(document.id, (document.source,), document.title) for document in self._documents())
+        return tuple(
+            self._with_versions(Facts(document.id, (document.source,), document.title))
+            for document in self._documents()
+        )
 
     def facts(self, document: str) -> tuple[Fact, ...]:
         (found,) = (each for each in self._documents() if each.id == document)
@@ -586,6 +589,10 @@ class FakeContracts:
 
     def remove_party(self, document: str, name: str) -> tuple[str, ...] | None:
         return self.correct(document, ParticularKind.PARTY, [])
+
+    def _with_versions(self, facts: Facts) -> Facts:
+        family = next((each for each in self._library.families if facts.document in each), [])
+        return replace(facts, preferred=family[-1], versions=len(family)) if len(family) > 1 else facts
 
     def _documents(self) -> Iterator[Document]:
         return (document for document, _ in self._library.contents.values())

@@ -44,6 +44,7 @@ from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
+from core.library.versions import Versions
 from core.models import Models
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
@@ -62,6 +63,7 @@ PARTS = {
     "models": ModelsInUse,
     "export": Export,
     "contracts": Contracts,
+    "versions": Versions,
     "parties": Parties,
     "drafts": Drafts,
     "summaries": Summaries,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -18,10 +16,10 @@ from core.base.errors import NothingFound
 from core.base.translation import tr
 from core.contract.particulars.find import usual_name
 from core.library.indexing.extract import content_of
+from core.library.versions.matching import AMENDS, Matter, Verdict
 from core.store.catalog.catalog import Catalog
-from core.text.companies import without_legal_form
 from core.text.similarity import Hashes, distinct_hashes, signatures
-from core.text.words import word_texts, words
+from core.text.words import words
 from core.types import Clause, Extraction, ParticularKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Rows
@@ -31,13 +29,6 @@ ENOUGH: Final = 8
 """Contracts without which nothing is called missing or unusual."""
 _OF_ONE_LAW: Final = 16  # contracts under the draft's law: with as many, those under other laws are left out
 _LEAST_CLAUSES: Final = 10  # of a contract: one with fewer is a form or a fragment, and lacks nearly everything
-_SEQUENCE: Final = 5  # words
-_VERSION: Final = 0.5  # of the sequences of words of the shorter contract: in a version of it between the same parties
-_COPY: Final = 0.9  # of those of the longer one, where the parties are not known
-_KNOWN: Final = 2  # parties
-_AMENDS: Final = re.compile(
-    r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
-)
 
 # Types of agreement that deal with the same things: where there are too few of one, its neighbours are compared too.
 _FAMILIES: Final = (
@@ -128,7 +119,7 @@ def _of_the_same_type(columns: Columns, draft: Extraction, comparer: _Comparer) 
     facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
     title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
     kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
-    if _AMENDS.search(title):
+    if AMENDS.search(title):
         return _alike([], kind, tr("Compared with no other contracts, since it changes another one."))
     if not kind:
         return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
@@ -199,7 +190,7 @@ def _comparable(columns: Columns) -> dict[int, str]:
     return {
         number: _kind(each)
         for number, each in enumerate(columns.facts)
-        if tagged[number] >= _LEAST_CLAUSES and not _AMENDS.search(each.title)
+        if tagged[number] >= _LEAST_CLAUSES and not AMENDS.search(each.title)
     }
 
 
@@ -207,68 +198,43 @@ def _comparable(columns: Columns) -> dict[int, str]:
 
 
 class _Comparer:
-    """Tells versions of the draft, and of one contract, from other contracts.
-
-    Versions are contracts between the same parties with many words in the same order, whatever files they are read
-    from. Where the parties of one are not known, only a copy is a version: all contracts of one form would be versions
-    of a form that is not filled in.
-    """
+    """Tells versions of the draft, and all but one of the versions of one contract, from the contracts to compare."""
 
     def __init__(self, catalog: Catalog, columns: Columns, draft: Extraction) -> None:
         self._catalog, self._columns = catalog, columns
         self._content = content_of(draft.document.id)
-        self._own = _Version(_draft_hashes(draft), _parties(draft), lambda: draft.document.text)
+        known = {each.kind: each.value for each in reversed(draft.particulars)}
+        parties = tuple(each.value for each in draft.particulars if each.kind is ParticularKind.PARTY)
+        title = known.get(ParticularKind.TITLE) or draft.document.title
+        facts = Facts(draft.document.id, (), title, parties=parties, date=known.get(ParticularKind.DATE, ""))
+        self._own = Matter(facts, lambda: draft.document.text)
+        self._clauses = _draft_hashes(draft)
 
     def different(self, numbers: Iterable[int]) -> list[Facts]:
-        """Those of these contracts, by their numbers, that are versions neither of the draft nor of a later one of
-        them.
+        """Those of these contracts, by their numbers, that are neither versions of the draft nor earlier ones of
+        another of them.
         """
-        columns = self._columns
-        kept: list[Facts] = []
-        of_parties: dict[tuple[str, ...], list[_Version]] = defaultdict(list)
-        for number in sorted(numbers, key=lambda number: columns.facts[number].date, reverse=True):
-            facts = columns.facts[number]
-            first, end = np.searchsorted(columns.document, [number, number + 1])
-            text = partial(self._text, facts.document)
-            this = _Version(distinct_hashes(columns.signature[first:end]), _names(facts.parties), text)
-            among = [self._own, *(each for key in this.keys for each in of_parties[key])]
-            if content_of(facts.document) == self._content or any(map(this.is_version_of, among)):
-                continue
-            kept.append(facts)
-            for key in this.keys:
-                of_parties[key].append(this)
-        return sorted(kept, key=lambda facts: facts.document)
+        facts = [self._columns.facts[number] for number in sorted(numbers) if not self._is_version(number)]
+        kept: dict[str, Facts] = {}
+        for each in facts:
+            family = each.preferred or each.document
+            if family not in kept or each.document == family:
+                kept[family] = each
+        return sorted(kept.values(), key=lambda each: each.document)
+
+    def _is_version(self, number: int) -> bool:
+        facts = self._columns.facts[number]
+        if content_of(facts.document) == self._content:
+            return True
+        this = Matter(facts, partial(self._text, facts.document))
+        first, end = np.searchsorted(self._columns.document, [number, number + 1])
+        clauses = distinct_hashes(self._columns.signature[first:end])
+        if not (this.parties & self._own.parties or len(np.intersect1d(clauses, self._clauses, assume_unique=True))):
+            return False
+        return this.verdict(self._own) is Verdict.VERSIONS
 
     def _text(self, document: str) -> str:
         return self._catalog.document(document).text
-
-
-class _Version:
-    """What tells versions of a contract: hashes of its clauses, its parties' names, and its words."""
-
-    def __init__(self, clauses: Hashes, parties: frozenset[str], text: Callable[[], str]) -> None:
-        self._clauses, self._parties, self._text = clauses, parties, text
-
-    @property
-    def keys(self) -> list[tuple[str, ...]]:
-        """Versions have one of these in common."""
-        return list(combinations(sorted(self._parties), 2)) or [tuple(self._parties)]
-
-    def is_version_of(self, other: _Version) -> bool:
-        if len(self._parties) >= _KNOWN and len(other._parties) >= _KNOWN:
-            same = len(self._parties & other._parties) >= _KNOWN
-            return same and self._shared(other) >= _VERSION * min(len(self._sequences), len(other._sequences))
-        if not len(np.intersect1d(self._clauses, other._clauses, assume_unique=True)):
-            return False
-        return self._shared(other) >= _COPY * max(len(self._sequences), len(other._sequences))
-
-    def _shared(self, other: _Version) -> int:
-        return len(self._sequences & other._sequences)
-
-    @cached_property
-    def _sequences(self) -> frozenset[tuple[str, ...]]:
-        found = word_texts(self._text())
-        return frozenset(zip(*(found[at:] for at in range(_SEQUENCE)), strict=False))
 
 
 def _draft_hashes(draft: Extraction) -> Hashes:
@@ -277,16 +243,6 @@ def _draft_hashes(draft: Extraction) -> Hashes:
     first = [bisect_left(starts, clause.span.start) for clause in draft.clauses]
     end = [bisect_left(starts, clause.span.end) for clause in draft.clauses]
     return distinct_hashes(signatures([word.text for word in found], first, end))
-
-
-def _parties(draft: Extraction) -> frozenset[str]:
-    return _names(each.value for each in draft.particulars if each.kind is ParticularKind.PARTY)
-
-
-def _names(parties: Iterable[str]) -> frozenset[str]:
-    """The names without legal forms and signs: "Alder Supplies, Inc." and "ALDER SUPPLIES INC" are one party."""
-    plain = (re.sub(r"\W+", " ", without_legal_form(each)[0].casefold()).strip() for each in parties)
-    return frozenset(filter(None, plain))
 
 
 # ------------------------------------------------------------ their clauses

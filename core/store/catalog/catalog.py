@@ -54,6 +54,7 @@ from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections, leave_alone, take_over
+from core.store.catalog.versions import StoredVersions
 from core.store.database import Database
 from core.store.postings import merge_fresh, wipe_dropped
 from core.store.word_index import StoredWordIndex
@@ -114,6 +115,7 @@ class Catalog:
         self.members = StoredMembers(self._database)
         self.signatures = partial(texts.read_signatures, self._database)
         self.clauses = StoredClauses(self._database)
+        self.versions = StoredVersions(self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing

@@ -22,6 +22,7 @@ from core.store.catalog.corrections import Corrections, StoredCorrections
 from core.store.catalog.documents import unpack_tags
 from core.store.catalog.soundness import check_keys
 from core.store.catalog.texts import COLUMNS, PASSAGE_COLUMNS, Ranges, Text, read_texts
+from core.store.catalog.versions import StoredVersions
 from core.store.database import Database, Version
 from core.store.postings import FreshPostings
 from core.store.word_index import IndexState, StoredWordIndex
@@ -44,6 +45,7 @@ class CurrentIndex:
         self._fresh: dict[int, FreshPostings] = {}
         self._tags = _TagMemory(database)
         self._corrections = StoredCorrections(database)
+        self._versions = StoredVersions(database)
 
     def now(self) -> StoredWordIndex:
         """The index of the library as it is now; the same one while nothing has changed."""
@@ -62,7 +64,7 @@ class CurrentIndex:
         if not same:
             self._texts = self._read_texts(keys.tolist())
         texts = list(self._texts.values())
-        facts = _facts(texts, self._files(), self._corrections.all())
+        facts = _facts(texts, self._files(), self._corrections.all(), self._versions.families())
         tagged = self._tags.of(texts)
         if before is None or not same:
             base = np.cumsum([0, *(each.words for each in texts)])
@@ -129,8 +131,10 @@ def _joined(each: Sequence[Places]) -> Places:
     return np.concatenate([np.zeros(0, np.int64), *each])
 
 
-def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Corrections) -> tuple[Facts, ...]:
-    facts = []
+def _facts(
+    texts: Sequence[Text], files: dict[str, list[_File]], corrections: Corrections, families: Sequence[Sequence[str]]
+) -> tuple[Facts, ...]:
+    facts, family_of = [], {document: family for family in families for document in family}
     for text in texts:
         those = files.get(text.document, [])
         read = Facts(
@@ -145,6 +149,8 @@ def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Co
             term=text.term,
             remarks=those[0].remarks if those else (),
         )
+        if family := family_of.get(text.document):
+            read = replace(read, preferred=family[-1], versions=len(family))
         said = corrections.get(text.document.partition("-")[0]) if corrections else None
         facts.append(read.corrected(said) if said else read)
     return tuple(facts)

@@ -17,11 +17,12 @@ from core.store.catalog.models import TABLES as MODELS
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
+from core.store.catalog.versions import FOUND as VERSIONS
 from core.store.database import FILE_NAME, Database, sealed
 from core.store.errors import damaged, kept_as_it_was
 from core.store.postings import SEGMENT
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
 what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
 """
@@ -51,7 +52,31 @@ def _from_3(db: sqlite3.Connection) -> None:
     db.execute(sealed(dismissed))
 
 
-STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2, 3: _from_3}
+def _from_4(db: sqlite3.Connection) -> None:
+    """Makes room for the versions of contracts, which are found out at the next indexing, and what the user says of
+    them.
+    """
+    versions = """CREATE TABLE versions (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        family TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        reasons TEXT NOT NULL,
+        basis TEXT NOT NULL,
+        seal
+    ) STRICT"""
+    ties = """CREATE TABLE version_ties (
+        one TEXT NOT NULL,
+        other TEXT NOT NULL,
+        same INTEGER NOT NULL,
+        seal,
+        PRIMARY KEY (one, other)
+    ) STRICT"""
+    for table in (versions, ties):
+        db.execute(sealed(table))
+    db.execute("CREATE INDEX versions_by_family ON versions (family)")
+
+
+STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2, 3: _from_3, 4: _from_4}
 """What brings a catalogue up to the next version, by the version that it starts from; all run in one transaction. A
 step spells out the tables of both versions, so that later changes elsewhere do not affect it, and what takes long is
 left to the next indexing. A library of a version from which no step leads here is refused.
@@ -96,6 +121,7 @@ _STATEMENTS: Final = (
     *MODELS,
     *REMOVALS,
     *FILES,
+    *VERSIONS,
 )
 _TABLES: Final = tuple(map(sealed, _STATEMENTS))
 

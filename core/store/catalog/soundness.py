@@ -71,6 +71,8 @@ _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost 
     "watched_folders": marked("some watched folders"),
     "left_alone": marked("which removed files stay removed from watched folders"),
     "corrections": marked("some corrected facts of contracts"),
+    "dismissed_findings": marked("which findings in drafts are dismissed"),
+    "version_ties": marked("which versions of contracts were joined or parted"),
 }
 
 
@@ -129,7 +131,7 @@ class _Salvage:
                 self._copy_file(db, row, sound=sound and is_readable("files", row))
             self._drop_unlisted(db)
             for table, words in _KEPT.items():
-                rows = list(self._old.rescue(table, "rowid"))
+                rows = list(self._old.rescue(table, "rowid")) if self._old.columns(table) else []  # an older version
                 good = [row for sound, *row in rows if sound and is_readable(table, row)]
                 insert_rows(db, table, good)
                 self._lost += [tr(words)] if len(good) < len(rows) else []

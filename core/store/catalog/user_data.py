@@ -1,5 +1,5 @@
 """What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays, watched folders,
-corrected facts and dismissed findings.
+corrected facts, dismissed findings, and which contracts are versions of one.
 
 It holds no words of a contract except those that the user gave as an example, wrote in a note, or corrected a fact by:
 clauses and documents are named by their ids, which are made from hashes. A newer reading of a contract is another
@@ -38,6 +38,7 @@ from core.store.catalog.dismissals import TABLES as DISMISSALS
 from core.store.catalog.dismissals import StoredDismissals, is_key
 from core.store.catalog.documents import from_blob, to_blob, unpack_issues
 from core.store.catalog.texts import Ranges, text_of
+from core.store.catalog.versions import TIES, StoredTies, is_tie
 from core.store.database import Database
 from core.types import (
     FacetName,
@@ -103,6 +104,7 @@ TABLES: Final = (
     ) STRICT""",
     *CORRECTIONS,
     *DISMISSALS,
+    *TIES,
 )
 
 
@@ -114,6 +116,7 @@ class UserData:
         folders: the watched folders.
         corrections: the facts of contracts that the user corrected.
         dismissals: the findings in drafts that the user dismissed.
+        ties: which contracts the user joined as versions of one, or parted.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -125,6 +128,7 @@ class UserData:
         self.folders = StoredFolders(database)
         self.corrections = StoredCorrections(database)
         self.dismissals = StoredDismissals(database)
+        self.ties = StoredTies(database)
 
     # ----------------------------------------------------- saved searches
 
@@ -228,9 +232,9 @@ class UserData:
         """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
 
         Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
-        files and watched folders by their paths, corrections by contract and fact, dismissed
-        findings by their keys; the tuning is taken where there is
-        none. Rows that do not match their seals, or cannot be read, are left out.
+        files and watched folders by their paths, corrections by contract and fact, dismissed findings by their keys,
+        versions joined or parted by their pairs; the tuning is taken where there is none. Rows that do not match their
+        seals, or cannot be read, are left out.
         """
         theirs = backup._database
         with theirs.snapshot(), self._database.transaction(of_documents=True) as db:
@@ -251,6 +255,7 @@ class UserData:
             folders=len(added["watched_folders"]),
             corrections=len(added["corrections"]),
             dismissed=len(added["dismissed_findings"]),
+            versions=len(added["version_ties"]),
         )
 
 
@@ -468,6 +473,8 @@ def _is_readable(table: str, row: Sequence[Any]) -> bool:
             return ParticularKind(row[1]).value == row[1] and _are_texts(*json.loads(row[3]))
         case "dismissed_findings":
             return is_key(row[0])
+        case "version_ties":
+            return is_tie(row)
         case "files":
             path, _, _, _, status, _, *counts, issues, remarks = row
             messages = (each.message for each in unpack_issues(json.loads(issues)))

@@ -53,6 +53,7 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
         catalog.user_data.folders.watch(WatchedFolder(Path("/c")))
         catalog.user_data.corrections.put("aa", Path("/c/Lease.pdf"), ParticularKind.LAW, ("Scotland",))
         catalog.user_data.dismissals.add(["0123456789abcdef01234567"])
+        catalog.user_data.ties.put([("aa", "bb")], same=False)
         catalog.forget([], staying=[Path("/c/Old.pdf")])
         yield catalog
 
@@ -284,6 +285,7 @@ def test_tables_may_be_written_with_other_comments_and_spaces(catalog: Catalog) 
         "UPDATE corrections SET kind = 'weather'",
         "UPDATE corrections SET said = '[1]'",
         "UPDATE dismissed_findings SET finding = 'the rent'",
+        "UPDATE version_ties SET one = other",
         "UPDATE files SET path = x'2f6300'",
         "UPDATE files SET remarks = '[1]'",
         "UPDATE files SET status = 'odd'",

@@ -214,7 +214,7 @@ def test_a_program_killed_meanwhile_leaves_it_whole(library: Path, statement: in
 
 def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        for table in ("passages", "dismissed_findings"):  # the only differences
+        for table in ("passages", "dismissed_findings", "versions", "version_ties"):  # the only differences
             db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 2")
         db.commit()
@@ -236,7 +236,8 @@ def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(libr
 
 def test_a_library_of_version_3_keeps_working_and_keeps_dismissed_findings_from_then_on(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        db.execute("DROP TABLE dismissed_findings")  # the only difference
+        for table in ("dismissed_findings", "versions", "version_ties"):  # the only differences
+            db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 3")
         db.commit()
     assert is_outdated(library)
@@ -246,5 +247,23 @@ def test_a_library_of_version_3_keeps_working_and_keeps_dismissed_findings_from_
         assert catalog.user_data.dismissals.all() == frozenset()
         catalog.user_data.dismissals.add(["0" * 24])
         assert catalog.user_data.dismissals.all() == {"0" * 24}
+        with closing(Database(library)) as database:
+            check_tables(database)
+
+
+# ---------------------------------------------------------------- version 4
+
+
+def test_a_library_of_version_4_keeps_working_and_no_versions_are_known_yet(library: Path) -> None:
+    with closing(sqlite3.connect(library / FILE_NAME)) as db:
+        for table in ("versions", "version_ties"):  # the only differences
+            db.execute(f"DROP TABLE {table}")
+        db.execute("PRAGMA user_version = 4")
+        db.commit()
+    assert is_outdated(library)
+    with closing(Catalog(library)) as catalog:
+        assert finish(catalog.is_sound())
+        assert catalog.versions.families() == []
+        assert catalog.user_data.ties.all() == {}
         with closing(Database(library)) as database:
             check_tables(database)

@@ -1,0 +1,60 @@
+"""Amendments, schedules and orders, tied to the agreement that they name: by its parties, its title and its date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from core.contract.particulars.dates import all_dates
+from core.library.versions.matching import Matter
+from core.store.catalog.catalog import Catalog
+from core.types.facts import Facts
+
+_KNOWN: Final = 2  # parties that both have
+_HEAD: Final = 5_000  # characters in which another agreement is named
+_LEAST: Final = 2  # words of a title that says which agreement is meant
+
+
+def tied_to(catalog: Catalog, family: Sequence[Facts]) -> tuple[Facts, ...]:
+    """The contracts that name an agreement, or that it names, the oldest first; of several versions the preferred one.
+
+    Args:
+        catalog: of the library.
+        family: the versions of the agreement, the preferred one last.
+    """
+    own, mine = _Named(catalog, family[-1]), {each.document for each in family}
+    others = (each for each in catalog.word_index().columns.facts if each.document not in mine and not each.is_earlier)
+    same = (other for each in others if own.has_parties(other := _Named(catalog, each)))
+    found = [each.matter.facts for each in same if own.names(each) or each.names(own)]
+    return tuple(sorted(found, key=lambda each: (each.date, each.title)))
+
+
+class _Named:
+    """A contract, and the agreements that it names."""
+
+    def __init__(self, catalog: Catalog, facts: Facts) -> None:
+        self.matter = Matter(facts, partial(_text, catalog, facts.document))
+
+    def has_parties(self, other: _Named) -> bool:
+        """Whether both are between the same parties."""
+        return len(self.matter.parties & other.matter.parties) >= _KNOWN
+
+    def names(self, other: _Named) -> bool:
+        """Whether this contract names the other near its beginning: by its title, and its date where that is known.
+
+        A contract names itself too, so one of the same title is named only by its date.
+        """
+        theirs = other.matter.facts
+        title = " ".join(theirs.title.casefold().split())
+        head = " ".join(self.matter.text[:_HEAD].casefold().split())
+        if len(title.split()) < _LEAST or title not in head:
+            return False
+        if not theirs.date:
+            return title not in " ".join(self.matter.facts.title.casefold().split())
+        named = {value for value, _ in all_dates(self.matter.text, 0, min(_HEAD, len(self.matter.text)))}
+        return theirs.date in named and theirs.date != self.matter.facts.date
+
+
+def _text(catalog: Catalog, document: str) -> str:
+    return catalog.document(document).text

@@ -1,0 +1,1 @@
+"""The versions of a contract, and a clause in each of them."""

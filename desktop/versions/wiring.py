@@ -1,0 +1,109 @@
+"""Shows the versions of the selected contract, with the current clause, and keeps what the user says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import partial
+
+from core import ClauseVersion, Facts, Family, NothingFound, Progress, tr
+from desktop.feature import Desk, OwnWindow
+from desktop.preview.following import Preview
+from desktop.results.hits import HIT
+from desktop.versions.window import VersionsWindow
+from desktop.widgets import dialogs
+
+_LANE = "versions"
+_Shown = tuple[Family, tuple[ClauseVersion, ...]]
+
+
+class Versions(OwnWindow):
+    """One window of versions at a time."""
+
+    def __init__(self, desk: Desk, preview: Preview, changed: Callable[[], object]) -> None:
+        super().__init__(desk, _LANE)
+        self._preview, self._changed = preview, changed
+        self._document = self._clause = ""
+        desk.window.menus.versions.triggered.connect(self._open)
+
+    def _open(self) -> None:
+        """Shows the versions of the contract in the list of contracts, or of that of the current clause."""
+        window = self._window
+        chosen = window.contracts.chosen() if window.contracts.isVisible() else None
+        hit = window.cards.currentIndex().data(HIT) if window.cards.isVisible() else None
+        document = window.preview.document
+        if chosen:
+            self._show_of(chosen.document, "")
+        elif hit:
+            self._show_of(hit.clause.document, hit.clause.id)
+        elif document:
+            self._show_of(document.id, window.preview.clause)
+        else:
+            words = tr("Select a clause or a contract to see its versions.")
+            window.notice.say("plain", words, passing=True)
+
+    def _show_of(self, document: str, clause: str) -> None:
+        self._document, self._clause = document, clause
+        library = self._library.versions
+
+        def steps() -> Generator[Progress, None, _Shown]:
+            family = library.of(document)
+            rows = (yield from library.clause(clause)) if clause else ()
+            return family, rows
+
+        self._follow(self._jobs.drive(steps, lane=_LANE), lambda shown: self._show(*shown))
+
+    def _show(self, family: Family, rows: tuple[ClauseVersion, ...]) -> None:
+        own = self._own = self._own or self._made()
+        own.show_family(family, rows)
+        self._bring_up()
+        own.list.setFocus()
+
+    def _made(self) -> VersionsWindow:
+        made = VersionsWindow(self._window)
+        made.opened.connect(lambda contract: self._preview.open_contract(contract.document, None))
+        made.parted.connect(self._part)
+        made.join.clicked.connect(self._join)
+        made.finished.connect(self._forget)
+        return made
+
+    # ----------------------------------------------- what the user says of them
+
+    def _part(self, contract: Facts) -> None:
+        steps = partial(self._library.versions.part, contract.document)
+        self._say(steps, tr("It is no version of the others any more."), contract.document)
+
+    def _join(self) -> None:
+        path = dialogs.choose_version(self._own) if self._own else None
+        if path is None:
+            return
+        listed, joined, shown = self._library.contracts.list, self._library.versions.join, self._document
+
+        def steps() -> Generator[Progress, None, Family]:
+            other = next((each for each in listed() if path in each.files), None)
+            if other is None:
+                raise NothingFound(tr("This file is not in the library."), tr("Add it to the library first."), path)
+            return (yield from joined(other.document, shown))
+
+        self._say(steps, tr("It is a version of this contract now."), shown)
+
+    def _say(self, steps: Callable[[], Generator[Progress, None, Family]], words: str, document: str) -> None:
+        """Does what the user says of versions, shows them, and offers to go back to what was found."""
+
+        def done(_: Family) -> None:
+            self._changed()
+            self._show_of(self._document, self._clause)
+            if self._own:
+                undo = [(tr("Undo"), partial(self._undo, document))]
+                self._own.notice.say("plain", words, tr("Search and statistics follow."), undo, passing=True)
+
+        self._follow(self._jobs.drive(steps, lane=_LANE), done)
+
+    def _undo(self, document: str) -> None:
+        if self._own:
+            self._own.notice.hide()
+
+        def done(_: Family) -> None:
+            self._changed()
+            self._show_of(self._document, self._clause)
+
+        self._follow(self._jobs.drive(partial(self._library.versions.as_found, document), lane=_LANE), done)
