@@ -16,7 +16,7 @@ from core.base.errors import ExportError
 from core.exporting.findings import comment_on, count_words
 from core.exporting.findings_table import write_findings
 from core.types import Span
-from core.types.review import DraftReview
+from core.types.review import DraftReview, SentenceExample, SentenceUse, Share, Usage
 from tests.core.exporting.reviews import draft_file, review_of
 
 _SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -65,6 +65,24 @@ def test_the_workbook_has_the_same_rows_and_says_what_was_compared(review: Draft
     assert "Compared with 17 contracts of the type supply." in about
     assert "Found: 3 broken, 1 missing, 1 unusual." in about
     assert "page 2: This page has no words. Recognise its text." in about
+
+
+def test_json_says_how_usual_the_sentences_are(review: DraftReview, tmp_path: Path) -> None:
+    start = review.document.text.index("Notices are")
+    span, nearest = Span(start, start + 23), SentenceExample("aa-18.4", "Lease", "Notices are given in writing.")
+    used = (SentenceUse(span, Usage.COMMON, Share(3, 17), "notices", nearest),)
+    used += (SentenceUse(Span(0, 16), Usage.UNSEEN, Share(0, 17), "parties", None),)
+    to = write_findings(replace(review, sentences=used), tmp_path / "report.json")
+    common, unseen = json.loads(to.read_text(encoding="utf-8"))["sentences"]
+    assert common == {
+        "span": [start, start + 23],
+        "usage": "common",
+        "share": {"have": 3, "of": 17},
+        "concept": "notices",
+        "text": "Notices are in writing.",
+        "nearest": {"clause": "aa-18.4", "title": "Lease", "text": "Notices are given in writing."},
+    }
+    assert (unseen["usage"], unseen["text"], unseen["nearest"]) == ("unseen", "SUPPLY AGREEMENT", None)
 
 
 def test_json_has_places_keys_and_counts(review: DraftReview, tmp_path: Path) -> None:
