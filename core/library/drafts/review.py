@@ -67,7 +67,7 @@ def review_draft(
         dismissed,
         alike.documents,
         extraction.sections,
-        draft_values(extraction),
+        values=draft_values(extraction),
     )
 
 
