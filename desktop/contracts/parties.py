@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from core import FacetName, Filter, Party, PartyProfile, tr, visible_name
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import NameField, button, dialog_column, down, label, take_room
+from desktop.widgets.controls import NameField, WindowBeside, button, dialog_column, down, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import ABOUT, TwoLines
 from desktop.widgets.theme import GAP
@@ -20,20 +19,15 @@ from desktop.widgets.words import list_item
 _ITEM = Qt.ItemDataRole.UserRole + 1
 
 
-class PartiesWindow(QWidget):
+class PartiesWindow(WindowBeside):
     """One at a time. Typing narrows the list, Down enters it; Enter on a contract opens it, Esc closes the window."""
 
     chosen = Signal(str)  # the name of a party
     opened = Signal(str)  # the id of a contract
     search_wanted = Signal(str)  # in the contracts of a party
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Parties"))
-        take_room(self, 980, 620)
+        super().__init__(tr("Parties"), 980, 620, parent)
         self._parties: tuple[Party, ...] = ()
         self.words = NameField()
         self.words.setPlaceholderText(tr("Filter by name"))
@@ -62,11 +56,7 @@ class PartiesWindow(QWidget):
         self.parties.currentItemChanged.connect(self._choose)
         self.contracts.itemActivated.connect(lambda item: self.opened.emit(item.data(_ITEM)))
         self.search.clicked.connect(lambda: self.search_wanted.emit(self.heading.text()))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self._empty()
-        self.winId()
-        # Otherwise it would always cover the window in which contracts open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     def show_parties(self, parties: Sequence[Party]) -> None:
         """Lists the parties."""
@@ -121,10 +111,6 @@ class PartiesWindow(QWidget):
             hidden.hide()
         self.contracts.clear()
         self.search.setEnabled(False)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 def _list(name: str) -> QListWidget:

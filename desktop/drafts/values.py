@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QProgressBar, QTableView, QWidget
 
 from core import Progress, ValuePoint, ValueSpread, tr, visible_name
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import across, button, dialog_column, label, take_room
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.plot import PlotPoint, ValuePlot
@@ -44,18 +43,13 @@ class _Points(TableModel):
         return tip(point.precedent.text) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
-class ValuesWindow(QWidget):
+class ValuesWindow(WindowBeside):
     """Not modal, and one at a time. In the plot and in the table, Enter opens a clause; Esc closes the window."""
 
     opened = Signal(str)  # the id of a clause
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Values of your contracts"))
-        take_room(self, 780, 620)
+        super().__init__(tr("Values of your contracts"), 780, 620, parent)
         self._spreads: tuple[ValueSpread, ...] = ()
         self._points: tuple[ValuePoint, ...] = ()
         self.which = QComboBox()
@@ -75,10 +69,6 @@ class ValuesWindow(QWidget):
         self.plot.opened.connect(self._open)
         self.table.activated.connect(lambda index: self._open(index.row()))
         self.open.clicked.connect(lambda: self._open(self.table.currentIndex().row()))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
-        self.winId()
-        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
         self.start()
 
     def start(self) -> None:
@@ -131,10 +121,6 @@ class ValuesWindow(QWidget):
     def _open(self, at: int) -> None:
         if 0 <= at < len(self._points):
             self.opened.emit(self._points[at].precedent.clause)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 def _basis_words(spread: ValueSpread) -> str:

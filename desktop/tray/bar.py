@@ -141,14 +141,12 @@ class SelectedList(QListWidget):
                 "P puts it into the draft, Delete removes it, Alt+Up and Alt+Down move it."
             )
         )
-        for text, key, wanted in (
-            (tr("Note…"), "N", self.note_wanted),
-            (tr("Cited sections in or out"), "S", self.cited_wanted),
-            (tr("Definitions in or out"), "D", self.definitions_wanted),
-            (tr("Remove"), "Del", self.removed),
-        ):
-            self._add_action(text, key, wanted)
-        self.put_in = self._add_action(tr("Put into the draft…"), "P", self.put_in_wanted)
+        add = self._add_action
+        add(tr("Note…"), "N", self.note_wanted)
+        add(tr("Cited sections in or out"), "S", self.cited_wanted)
+        add(tr("Definitions in or out"), "D", self.definitions_wanted)
+        self.put_in = add(tr("Put into the draft…"), "P", self.put_in_wanted)
+        add(tr("Remove"), "Del", self.removed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -10,11 +10,13 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QRectF, QSize, Qt, 
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QCloseEvent,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -140,6 +142,34 @@ def _laid(box: _Box, pieces: Sequence[Piece], within: QWidget | None, gap: int, 
 def take_room(dialog: QWidget, width: int, height: int) -> None:
     """Resizes a dialog to this, or to its screen if that is smaller."""
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - QSize(4 * GAP, 8 * GAP)))
+
+
+class WindowBeside(QWidget):
+    """A window of its own beside the main one; Esc closes it.
+
+    Args:
+        title: of the window.
+        width: in pixels, less on a small screen.
+        height: the same.
+        parent: the main window.
+    """
+
+    closed = Signal()
+
+    def __init__(self, title: str, width: int, height: int, parent: QWidget | None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle(title)
+        take_room(self, width, height)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
+        self.winId()
+        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
+        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
 
 
 class ElidedLabel(QWidget):

@@ -271,6 +271,7 @@ def test_taken_out_and_in_again_a_clause_follows_the_general_choice(qtbot: QtBot
         "Note…",
         "Cited sections in or out",
         "Definitions in or out",
+        "Put into the draft…",
         "Remove",
     ]
 

@@ -75,8 +75,8 @@ def review_draft(
         dismissed,
         alike.documents,
         extraction.sections,
-        draft_values(extraction),
-        sentences,
+        values=draft_values(extraction),
+        sentences=sentences,
     )
 
 

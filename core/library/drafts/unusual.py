@@ -28,8 +28,7 @@ from core.tagging.measures import Measure, Measured, measured, measures
 from core.types.review import DraftFinding, FindingKind, Share
 
 _AT_ONCE: Final = 8  # contracts read between two checkpoints
-SAMPLE: Final = 80
-"""Contracts of the whole library that are compared at most."""
+_SAMPLE: Final = 80  # contracts of the whole library that are compared at most
 _BEYOND: Final = 7.5  # per cent of the values at either end, which are not usual
 _FAR: Final = 2.0  # times the nearest common value
 _MANY: Final = 12  # contracts without which nothing is said of such a measure
@@ -103,7 +102,7 @@ def find_unusual(
     rare = {each.measure for each in own if _too_few(each, known.get(each.measure))}
     if widen and rare:
         others = [each for each in other_contracts(catalog, draft.extraction) if each not in alike.documents]
-        with Steps(spreads(catalog, others[:SAMPLE])) as steps:
+        with Steps(spreads(catalog, others[:_SAMPLE])) as steps:
             for share in steps:
                 yield (1 + share) / 2
         known |= {each: of.with_others(known.get(each)) for each, of in steps.result.items() if each in rare}

@@ -10,7 +10,7 @@ from core.base.generators import Steps
 from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH
 from core.library.drafts.precedents import precedents_of
-from core.library.drafts.unusual import SAMPLE, Spread, spreads
+from core.library.drafts.unusual import Spread, spreads
 from core.store.catalog.catalog import Catalog
 from core.tagging.measures import Measured, Unit, measured
 from core.types import Extraction, Progress, Span, Stage
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
 _STEPS: Final = 100
+_SAMPLE: Final = 80  # contracts of other types that are read at most
 _PERIODS: Final = {"year": 360.0, "month": 30.0, "week": 7.0, "day": 1.0}  # days, in which periods are counted
 
 
@@ -38,7 +39,7 @@ def value_spreads(
     if not wanted:
         return ()
     columns = opened.catalog.word_index().columns
-    others = [each.document for each in columns.facts if each.document not in review.like][:SAMPLE]
+    others = [each.document for each in columns.facts if each.document not in review.like][:_SAMPLE]
     known = yield from _read(opened.catalog, review.like, 0, 1 + bool(others))
     if few := [each for each in wanted if each not in known or len(known[each].stated) < ENOUGH]:
         of_others = yield from _read(opened.catalog, others, 1, 2)
@@ -82,7 +83,7 @@ def _beside(catalog: Catalog, spread: Spread, own: Sequence[DraftValue]) -> Valu
 def _unit(unit: Unit, stated: Iterable[Measured]) -> tuple[float, str]:
     """In what values are shown, and how much of the measure's own unit that is: periods as most of them are written."""
     if unit is not Unit.DAYS:
-        return 1.0, {Unit.PERCENT: tr("% a year"), Unit.SHARE: "%", Unit.TIMES: tr("times")}[unit]
+        return 1.0, {Unit.PERCENT: tr("% a year"), Unit.SHARE: "%", Unit.TIMES: tr("times")}.get(unit, "")
     written = Counter(each.words.split()[-1].removesuffix("s") for each in stated)
     commonest = max(_PERIODS, key=lambda each: written[each])
     names = {"year": tr("years"), "month": tr("months"), "week": tr("weeks"), "day": tr("days")}
