@@ -91,7 +91,7 @@ class Value:
     measure: str
 
 
-class Peers:
+class PeerClauses:
     """What the contracts that a draft is compared with have.
 
     Args:
@@ -160,7 +160,7 @@ def values_in(text: str, measure: str) -> Iterator[Value]:
             yield Value(Span(*match.span()), number, match["unit"].lower(), measure)
 
 
-def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, seed: int) -> list[Defect]:
+def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, seed: int) -> list[Defect]:
     """Chooses defects for a draft that contracts like it show: two clauses taken out, and one of each other kind.
 
     Args:
@@ -194,7 +194,7 @@ def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
 
 class _Planter:
     def __init__(
-        self, draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, chance: random.Random
+        self, draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, chance: random.Random
     ) -> None:
         self._draft, self._peers, self._lexicon, self._chance = draft, peers, lexicon, chance
         self._clauses = {each.id: each for each in tagged.clauses if draft.body.contains(each.span)}

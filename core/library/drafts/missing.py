@@ -23,10 +23,9 @@ from numpy.typing import NDArray
 
 from core.base.translation import tr
 from core.contract.clauses.passages import count_words
-from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses
+from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
-from core.store.catalog.catalog import Catalog
-from core.tagging import Tagger
+from core.library.drafts.precedents import precedents_of
 from core.tagging.evidence import speaks_of, surely_speaks_of, types_that_can_be_lacking
 from core.tagging.lexicon import Lexicon
 from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
@@ -88,23 +87,19 @@ class MissingParts:
 
     Args:
         draft: embedded and tagged.
-        alike: the contracts that it is compared with; where they are not enough, nothing is missing.
-        catalog: of the library.
-        vectors: of its clauses, by the encoder that embedded the draft.
+        like: the clauses of the contracts that it is compared with.
+        vectors: of clauses of the library, by the encoder that embedded the draft.
         lexicon: the clause types and attributes.
-        tagger: that tagged the draft.
     """
 
     draft: TaggedDraft
-    alike: Alike
-    catalog: Catalog
+    like: TaggedClauses
     vectors: VectorsOf
     lexicon: Lexicon
-    tagger: Tagger
 
     def find(self) -> Generator[float, None, list[DraftFinding]]:
         """The findings; every yield is a checkpoint, and gives the share of the work done."""
-        if not self.alike.basis.enough or not self.draft.clauses:
+        if not self.draft.clauses:
             return []
         known = sorted(types_that_can_be_lacking() & self._types.keys() - _OF_OTHERS)
         lacked = [each for each in map(self._types.__getitem__, known) if not self._has(each)]
@@ -118,10 +113,6 @@ class MissingParts:
         return [*found, *self._missing_parts(), *self._uncommon()]
 
     # ------------------------------------------------------------ what is had
-
-    @cached_property
-    def _clauses(self) -> TaggedClauses:
-        return TaggedClauses(self.catalog, self.alike.documents)
 
     @cached_property
     def _types(self) -> Mapping[str, Concept]:
@@ -138,7 +129,7 @@ class MissingParts:
         return not self._own.isdisjoint(self._family(concept.id))
 
     def _share(self, concept: Concept) -> Share:
-        return Share(len(self._clauses.documents_with(self._family(concept.id))), len(self.alike.documents))
+        return Share(len(self.like.documents_with(self._family(concept.id))), len(self.like.documents))
 
     def _is_customary(self, concept: Concept) -> bool:
         """Whether most contracts have the type, and some of them a clause of its name: else it is no clause that
@@ -147,8 +138,8 @@ class MissingParts:
         share, family = self._share(concept), self._family(concept.id)
         if share.have < _MOST * share.of:
             return False
-        ids = [one for some in self._clauses.ids(family).values() for one in some]
-        named = {each.document for each in self.catalog.clauses.by_id(ids) if self._is_named(each, family)}
+        ids = [one for some in self.like.ids(family).values() for one in some]
+        named = {each.document for each in self.like.catalog.clauses.by_id(ids) if self._is_named(each, family)}
         return len(named) >= _NAMED * share.have
 
     def _is_named(self, clause: Clause, family: Collection[str]) -> bool:
@@ -179,15 +170,9 @@ class MissingParts:
 
     def _nearness(self, concept: Concept) -> NDArray[np.float32]:
         """How far the score of each clause for a type or a narrower one is from that of a tag."""
-        places = [at for at, each in enumerate(self.tagger.concepts) if each.id in self._family(concept.id)]
-        best: NDArray[np.float32] = self._scores[:, places].max(axis=1) - self.tagger.weights.threshold
+        scores = [self.draft.near[each] for each in self._family(concept.id) if each in self.draft.near]
+        best: NDArray[np.float32] = np.max(scores, axis=0) if scores else np.zeros(0, np.float32)
         return best
-
-    @cached_property
-    def _scores(self) -> NDArray[np.float32]:
-        clauses, none = self.draft.clauses, np.zeros((0, 0), np.float32)
-        windows = [self.draft.vectors.get(each.id, none) for each in clauses]
-        return self.tagger.scores(clauses, windows, self.draft.extraction.particulars)[0]
 
     @cached_property
     def _in_headings(self) -> frozenset[str]:
@@ -210,12 +195,12 @@ class MissingParts:
             tr("“{type}” is missing: most contracts like this one have such a clause.", type=concept.name),
             concept=concept.id,
             share=self._share(concept),
-            precedents=tuple(self._typical(self._clauses.ids(family), family)),
+            precedents=self._precedents(self.like.ids(family), family),
         )
 
     def _place(self, family: Collection[str]) -> Span:
         """An empty span after the section that most contracts have right before a clause of this type."""
-        for tag, _ in self._clauses.before(family).most_common():
+        for tag, _ in self.like.before(family).most_common():
             own = self._tagged([tag]) if tag in self._types else []
             if own:
                 end = self._whole_section(own[-1].span)
@@ -237,7 +222,10 @@ class MissingParts:
         ]
         return max([span.end, *around])
 
-    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[Precedent]:
+    def _precedents(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> tuple[Precedent, ...]:
+        return precedents_of(self.like.catalog, tuple(self._typical(by_document, family)))
+
+    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[str]:
         """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
         copied as they are before fragments and long articles, and then those under a heading of their type's name.
         """
@@ -246,14 +234,14 @@ class MissingParts:
             return
         middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
         centre = np.mean(list(middle.values()), axis=0)
-        clauses = self.catalog.clauses.by_id(list(middle))
+        clauses = self.like.catalog.clauses.by_id(list(middle))
         nearest = sorted(clauses, key=lambda each: (-float(middle[each.id] @ centre), each.id))
         nearest.sort(key=lambda each: (not _can_be_copied(each), not self._is_named(each, family)))
         documents: set[str] = set()
         for each in nearest:
             if each.document not in documents and len(documents) < _MODELS:
                 documents.add(each.document)
-                yield self._clauses.precedent(each)
+                yield each.id
 
     # ------------------------------------------------------------ parts of clauses
 
@@ -261,9 +249,9 @@ class MissingParts:
         for clause_type, parts in _PARTS.items():
             family = self._family(clause_type)
             own = self._tagged(family)
-            theirs = self._clauses.ids(family)
+            theirs = self.like.ids(family)
             named = [each for each in own if self._is_named(each, family)]
-            if not named or len(theirs) < min(ENOUGH, len(self.alike.documents)):
+            if not named or len(theirs) < min(ENOUGH, len(self.like.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
@@ -284,15 +272,15 @@ class MissingParts:
                 part=self._name(part),
             ),
             concept=part,
-            share=Share(len(having), len(self._clauses.ids(self._family(within)))),
-            precedents=tuple(self._typical(having, self._family(within))),
+            share=Share(len(having), len(self.like.ids(self._family(within)))),
+            precedents=self._precedents(having, self._family(within)),
         )
 
     def _having(self, theirs: Mapping[str, Sequence[str]], part: str) -> dict[str, list[str]]:
         """The clauses that have a part; of a narrower type all that are of it."""
         if part in self._types:
-            return {each: some for each, some in self._clauses.ids(self._family(part)).items() if each in theirs}
-        having = {each: [one for one in some if part in self._clauses.tags[one]] for each, some in theirs.items()}
+            return {each: some for each, some in self.like.ids(self._family(part)).items() if each in theirs}
+        having = {each: [one for one in some if part in self.like.tags[one]] for each, some in theirs.items()}
         return {each: some for each, some in having.items() if some}
 
     def _name(self, concept: str) -> str:
@@ -326,7 +314,7 @@ class MissingParts:
 
     def _uncommon(self) -> Iterator[DraftFinding]:
         """The types that the draft has under a heading of their name, and hardly any other contract has."""
-        if len(self.alike.documents) < _MANY:
+        if len(self.like.documents) < _MANY:
             return
         shares = [
             (self._share(each), each) for each in self._types.values() if each.id in self._own & self._in_headings

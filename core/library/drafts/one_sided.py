@@ -14,6 +14,7 @@ from typing import Final
 from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
+from core.library.drafts.precedents import precedents_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.parties import PartySide
 from core.tagging.patterns import any_of
@@ -146,7 +147,7 @@ class _Difference:
         """The share of contracts that have it the other way."""
         return len(self.usual) / self.of
 
-    def finding(self, precedents: Sequence[Precedent]) -> DraftFinding:
+    def finding(self, precedents: tuple[Precedent, ...]) -> DraftFinding:
         share = Share(len(self.usual), self.of)
         said = {"type": self.concept.name, "share": share.words}
         if self.kind is FindingKind.ONE_SIDED:
@@ -159,7 +160,7 @@ class _Difference:
             message,
             concept=self.concept.id,
             share=share,
-            precedents=tuple(precedents),
+            precedents=precedents,
         )
 
 
@@ -188,7 +189,7 @@ def _differences(
         yield _Difference(mutual[0], concept, FindingKind.MUTUAL, usual, len(stating))
 
 
-def _precedents(difference: _Difference, like: TaggedClauses, family: Collection[str]) -> Sequence[Precedent]:
+def _precedents(difference: _Difference, like: TaggedClauses, family: Collection[str]) -> tuple[Precedent, ...]:
     """The shortest clauses, each from another contract, that have it the usual way."""
     both = difference.kind is FindingKind.ONE_SIDED
     usual = frozenset(difference.usual)
@@ -197,7 +198,8 @@ def _precedents(difference: _Difference, like: TaggedClauses, family: Collection
         for contract, some in like.of_types(family).items()
         if contract in usual and (fitting := [each for each in some if (PartySide.BOTH in like.tags[each.id]) is both])
     )
-    return [like.precedent(each) for each in sorted(clauses, key=lambda clause: len(clause.text))[:_SHOWN]]
+    shortest = sorted(clauses, key=lambda clause: len(clause.text))[:_SHOWN]
+    return precedents_of(like.catalog, [each.id for each in shortest])
 
 
 def _is_of_type(clause: Clause, concept: Concept) -> bool:

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import numpy as np
 import pytest
 
 from core.base import paths
 from core.base.generators import Steps
-from core.library.drafts.alike import contracts_alike
+from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.missing import MissingParts
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
-from core.tagging import Tagger
 from core.tagging.lexicon import Lexicon, load_lexicon
 from core.types import Clause, Extraction, Particular, ParticularKind, Span
-from core.types.ports import Vectors
 from core.types.review import DraftFinding, FindingKind
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
-from tests.fakes import WordEmbedder
 
 GOODS = (
     "1",
@@ -100,19 +95,6 @@ def add(shelf: Shelf, document: str, clauses: Sequence[Written] = ALL) -> None:
     shelf.catalog.mark_tagged(document, tags, "tagger")
 
 
-class FarFromAll:
-    """A tagger that finds no clause near a type, but for those of some words."""
-
-    def __init__(self, lexicon: Lexicon, near: str = "") -> None:
-        self.concepts = tuple(each for each in lexicon.concepts if not each.attribute)
-        self.weights = SimpleNamespace(threshold=10.0)
-        self._near = near
-
-    def scores(self, clauses: Sequence[Clause], *_: object) -> tuple[Vectors, Vectors]:
-        row = [9.0 if self._near and self._near in each.text else 0.0 for each in clauses]
-        return np.tile(np.array(row, np.float32)[:, None], len(self.concepts)), np.zeros((0, 0), np.float32)
-
-
 def find(
     shelf: Shelf, lexicon: Lexicon, clauses: Sequence[Written], near: str = "", like: Path | None = None
 ) -> list[DraftFinding]:
@@ -120,12 +102,14 @@ def find(
     taken, tags = contract("draft", clauses or [GOODS])
     if not clauses:
         taken = replace(taken, clauses=())
-    embedded = WordEmbedder().embed([each.text for each in taken.clauses] or [""])
-    vectors = {each.id: embedded[i : i + 1] for i, each in enumerate(taken.clauses)}
-    draft = TaggedDraft(taken, vectors, {each: tuple(some) for each, some in tags.items()})
-    alike = contracts_alike(shelf.catalog, taken, like)
-    tagger = cast("Tagger", FarFromAll(lexicon, near))
-    finder = MissingParts(draft, alike, shelf.catalog, lambda ids: shelf.store.vectors(ids, "words"), lexicon, tagger)
+    scores = np.array([-1.0 if near and near in each.text else -10.0 for each in taken.clauses], np.float32)
+    by_type = {each.id: scores for each in lexicon.concepts if not each.attribute}
+    draft = TaggedDraft(taken, {each: tuple(some) for each, some in tags.items()}, by_type)
+    alike = Peers(shelf.catalog, taken).alike(like)
+    if not alike.basis.enough:
+        return []
+    compared = TaggedClauses(shelf.catalog, alike.documents)
+    finder = MissingParts(draft, compared, lambda ids: shelf.store.vectors(ids, "words"), lexicon)
     with Steps(finder.find()) as steps:
         assert all(0 <= share < 1 for share in steps)
     return steps.result

@@ -45,7 +45,7 @@ def _found(like: TaggedClauses, lexicon: Lexicon, *clauses: tuple[str, tuple[str
         for at, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
     )
     tags = {f"draft.{at}": each for at, (_, each) in enumerate(clauses)}
-    draft = TaggedDraft(Extraction(taken.document, taken.sections, (), placed), {}, tags)
+    draft = TaggedDraft(Extraction(taken.document, taken.sections, (), placed), tags)
     return list(find_one_sided(draft, like, lexicon))
 
 
