@@ -5,8 +5,8 @@ worded in an unusual way, so a type is called missing only where no heading of t
 that is near the type, nor what is in no clause, says the words that nearly every clause of the type has
 (``resources/lexicon/words/lacking.toml``). Types of which no words tell are never called missing.
 
-Below a clause, what is looked for are the parts in `_PARTS`: exceptions, a procedure, a period. They are missing where
-they are neither in the section named after the clause's type, nor in a sentence elsewhere that may speak of it.
+Below a clause, what is looked for are the parts in `_PARTS`: narrower types, and exceptions from limits of liability.
+Contracts that have such a clause are compared, and a part is missing where its type would be.
 """
 
 from __future__ import annotations
@@ -51,33 +51,14 @@ _PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement
 
 _JOINS: Final = re.compile(r"\s*(?:[,;:/&–—]|\band\b|\.\s)\s*", re.IGNORECASE)
 
-# The parts of clauses: attributes, and narrower types.
-_EXCEPTIONS: Final = (
-    *(CARVE_OUTS, "indemnification-carve-out", "confidentiality-carve-out", "ip-carve-out"),
-    *("fraud-carve-out", "bodily-injury-carve-out"),
-)
 _PARTS: Final = {
-    "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
-    "confidentiality": (
-        *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
-        *("survives", "survival-period"),
-    ),
-    "anti-assignment": (
-        *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
-    ),
-    "indemnification": ("indemnification-procedure", CARVE_OUTS),
+    "limitation-of-liability": ("cap-on-liability", "indirect-damages-waiver", CARVE_OUTS),
+    "confidentiality": ("confidentiality-exceptions", "compelled-disclosure"),
+    "anti-assignment": ("permitted-assignment",),
+    "indemnification": ("indemnification-procedure",),
     "termination-for-cause": ("cure-period",),
-    "termination-for-convenience": ("notice-period",),
     "renewal-term": ("notice-of-non-renewal",),
-    "audit-rights": ("notice-period",),
-    "exclusivity": (CARVE_OUTS,),
-    "non-compete": (CARVE_OUTS, "duration"),
-    "no-solicit-employees": (CARVE_OUTS, "duration"),
-    "publicity": ("prior-written-consent", CARVE_OUTS),
-    "warranty-disclaimer": ("conspicuous", CARVE_OUTS),
-    "force-majeure": (CARVE_OUTS,),
 }
-_SURVIVAL: Final = ("survives", "survival-period")
 _OF_OTHERS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 
 
@@ -148,10 +129,10 @@ class MissingParts:
     # ------------------------------------------------------------ whether it is really not there
 
     def _may_have(self, concept: Concept) -> bool:
-        """Whether a heading names the type, or words say it: some anywhere, others in a clause that is near the type,
+        """Whether words say the type: some anywhere, others under a heading that names it, in a clause that is near it,
         or in what is in no clause.
         """
-        if not self._in_headings.isdisjoint(self._family(concept.id)):
+        if any(speaks_of(concept.id, text) for each in self._family(concept.id) for text in self._headed.get(each, ())):
             return True
         if surely_speaks_of(concept.id, self._text):
             return True
@@ -175,10 +156,14 @@ class MissingParts:
         return best
 
     @cached_property
-    def _in_headings(self) -> frozenset[str]:
-        sections = {each.heading for each in self.draft.extraction.sections}
-        headings = sections | {each.heading for each in self.draft.clauses} - {""}
-        return frozenset[str]().union(*map(self._named_by, headings))
+    def _headed(self) -> Mapping[str, list[str]]:
+        """The words under each heading that names a type, by the type."""
+        found: dict[str, list[str]] = {}
+        text = self.draft.extraction.document.text
+        for section in self.draft.extraction.sections:
+            for concept in self._named_by(section.heading) if section.heading else ():
+                found.setdefault(concept, []).append(section.span.of(text).replace(section.heading, "", 1))
+        return found
 
     def _named_by(self, heading: str) -> frozenset[str]:
         """The types that a heading is the name of, or one of its parts: "Governing Law; Venue"."""
@@ -248,17 +233,14 @@ class MissingParts:
     def _missing_parts(self) -> Iterator[DraftFinding]:
         for clause_type, parts in _PARTS.items():
             family = self._family(clause_type)
-            own = self._tagged(family)
-            theirs = self.like.ids(family)
+            own, theirs = self._tagged(family), self.like.ids(family)
             named = [each for each in own if self._is_named(each, family)]
-            if not named or len(theirs) < min(ENOUGH, len(self.like.documents)):
+            if not own or len(theirs) < min(ENOUGH, len(self.like.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
-                if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, family, part):
-                    yield self._missing_part(clause_type, named[0], part, having)
-                    if part == CARVE_OUTS:  # without any, nothing is said of those for one thing or another
-                        break
+                if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, part):
+                    yield self._missing_part(clause_type, (named or own)[0], part, having)
 
     def _missing_part(
         self, within: str, clause: Clause, part: str, having: Mapping[str, Sequence[str]]
@@ -269,7 +251,7 @@ class MissingParts:
             tr(
                 "“{clause}” lacks what most such clauses have: {part}.",
                 clause=self._types[within].name,
-                part=self._name(part),
+                part=named.name if (named := self.lexicon.get(part)) else part,
             ),
             concept=part,
             share=Share(len(having), len(self.like.ids(self._family(within)))),
@@ -283,28 +265,13 @@ class MissingParts:
         having = {each: [one for one in some if part in self.like.tags[one]] for each, some in theirs.items()}
         return {each: some for each, some in having.items() if some}
 
-    def _name(self, concept: str) -> str:
-        found = self.lexicon.get(concept)
-        return found.name if found else concept
-
-    def _may_have_part(self, own: Sequence[Clause], family: Collection[str], part: str) -> bool:
-        """Whether a part is in the clauses, or in the section around them that is named after their type; and an
-        exception, a survival or a narrower type anywhere.
-        """
-        if part in self._types:
-            return self._has(self._types[part]) or self._may_have(self._types[part])
-        if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
-            return True
-        if part in _SURVIVAL and speaks_of("survival", self._text):
-            return True
-        around = [self._named_section(each.span, family) for each in own]
-        return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)
-
-    def _named_section(self, span: Span, family: Collection[str]) -> Span:
-        """The outermost section around a clause whose heading names the type; the clause itself if there is none."""
-        around = (each for each in self.draft.extraction.sections if each.heading and each.span.contains(span))
-        named = (each.span for each in around if not self._named_by(each.heading).isdisjoint(family))
-        return next(named, span)
+    def _may_have_part(self, own: Sequence[Clause], part: str) -> bool:
+        """Whether a part is in the clauses, or may be elsewhere."""
+        if part not in self._types:
+            tagged = any(part in self.draft.tags[each.id] for each in own)
+            return tagged or any(map(self._exceptions.may_except_from, own))
+        concept = self._types[part]
+        return self._has(concept) or any(speaks_of(part, each.sentence) for each in own) or self._may_have(concept)
 
     @cached_property
     def _exceptions(self) -> ExceptionsElsewhere:
@@ -317,7 +284,7 @@ class MissingParts:
         if len(self.like.documents) < _MANY:
             return
         shares = [
-            (self._share(each), each) for each in self._types.values() if each.id in self._own & self._in_headings
+            (self._share(each), each) for each in self._types.values() if each.id in self._own & self._headed.keys()
         ]
         rare = [each for each in shares if each[0].have <= _HARDLY_ANY * each[0].of]
         for share, concept in sorted(rare, key=lambda each: (each[0].have, each[1].id))[:_UNCOMMON]:
