@@ -41,7 +41,7 @@ _PARTS: Final = (  # a type of clause, a part that a lawyer looks for in it, and
     ("limitation-of-liability", CARVE_OUTS, r"except|other than|unless|shall not apply|exclu"),
     (
         *("confidentiality", "confidentiality-exceptions"),
-        r"public(?:ly)? |generally known|generally available|independently|rightful|already known|in possession",
+        r"public|known|generally available|independent|rightful|lawful|possession",
     ),
     ("confidentiality", "compelled-disclosure", r"by (?:\w+ ){0,3}(?:law|court)|subpoena|legal process|compelled"),
     ("anti-assignment", "permitted-assignment", r"affiliate|subsidiar|successor|merge|acqui|\bsale of|parent"),
@@ -57,6 +57,7 @@ _MUTUAL: Final = re.compile(
     r"(?:of the )?[Pp]art(?:y|ies)(?: hereto)?|[Bb]oth [Pp]arties)|(?P<other>(?:the|such) other [Pp]arty)|"
     r"(?P<such>such [Pp]arty))\b"
 )
+_STILL_MUTUAL: Final = re.compile(r"\b(?:either|neither|each|both|mutual\w*|the parties|one another)\b", re.IGNORECASE)
 _PERIOD: Final = re.compile(
     r"\b(?:[a-z-]+ ?\((?P<figure>\d{1,3})\)|(?P<plain>\d{1,3}))(?: (?:calendar|business|working))? "
     r"(?P<unit>day|month|year)s?\b",
@@ -279,8 +280,9 @@ class _Planter:
             text, at = "", 0
             for (start, end), words in edits:
                 text, at = f"{text}{clause.text[at:start]}{words}", end
-            sides = self._attributes(clause, text + clause.text[at:])
-            if sides & _SIDES and PartySide.BOTH not in sides:
+            text += clause.text[at:]
+            sides = self._attributes(clause, text)
+            if sides & _SIDES and PartySide.BOTH not in sides and not _STILL_MUTUAL.search(text):
                 made = tuple(Edit(_moved(span, clause), words) for span, words in edits)
                 concepts = self._peers.family(type_) | frozenset(self._types(clause.id))
                 yield Defect(DefectKind.MADE_ONE_SIDED, made, (clause.span,), concepts=concepts)

@@ -12,6 +12,7 @@ Contracts that have such a clause are compared, and a part is missing where its 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,6 +30,7 @@ from core.library.drafts.precedents import precedents_of
 from core.tagging.evidence import speaks_of, surely_speaks_of, types_that_can_be_lacking
 from core.tagging.lexicon import Lexicon
 from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
+from core.text.pointers import points_elsewhere
 from core.text.sentences import ends_sentence
 from core.types import Clause, Concept, PassageKind, Span
 from core.types.ports import Vectors
@@ -43,7 +45,7 @@ _OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may
 _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
 _UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
-_NAMED: Final = 0.25  # of the contracts that have a type: they have it under a heading of its name
+_NAMED: Final = 0.15  # of the contracts that have a type: they have it under a heading of its name
 _MODELS: Final = 3  # precedents of a finding
 _SHORTEST: Final = 20  # words of a precedent, if there are such
 _LONGEST: Final = 250
@@ -60,6 +62,16 @@ _PARTS: Final = {
     "renewal-term": ("notice-of-non-renewal",),
 }
 _OF_OTHERS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Under:
+    """The words under a heading that names a type, and whether it names that type alone and they do not only point
+    elsewhere.
+    """
+
+    alone: bool
+    text: str
 
 
 @dataclass(frozen=True)
@@ -129,10 +141,11 @@ class MissingParts:
     # ------------------------------------------------------------ whether it is really not there
 
     def _may_have(self, concept: Concept) -> bool:
-        """Whether words say the type: some anywhere, others under a heading that names it, in a clause that is near it,
-        or in what is in no clause.
+        """Whether a heading names the type, or words say it: some anywhere, others under a heading that names it beside
+        others, in a clause that is near it, or in what is in no clause.
         """
-        if any(speaks_of(concept.id, text) for each in self._family(concept.id) for text in self._headed.get(each, ())):
+        headed = [under for each in self._family(concept.id) for under in self._headed.get(each, ())]
+        if any(each.alone or speaks_of(concept.id, each.text) for each in headed):
             return True
         if surely_speaks_of(concept.id, self._text):
             return True
@@ -156,13 +169,14 @@ class MissingParts:
         return best
 
     @cached_property
-    def _headed(self) -> Mapping[str, list[str]]:
-        """The words under each heading that names a type, by the type."""
-        found: dict[str, list[str]] = {}
-        text = self.draft.extraction.document.text
+    def _headed(self) -> Mapping[str, list[_Under]]:
+        """What is under each heading that names a type, by the type."""
+        found: dict[str, list[_Under]] = defaultdict(list)
         for section in self.draft.extraction.sections:
+            text = section.span.of(self.draft.extraction.document.text).replace(section.heading, "", 1)
+            alone = self.lexicon.named(section.heading) if section.heading and not points_elsewhere(text) else None
             for concept in self._named_by(section.heading) if section.heading else ():
-                found.setdefault(concept, []).append(section.span.of(text).replace(section.heading, "", 1))
+                found[concept].append(_Under(alone is not None and alone.id == concept, text))
         return found
 
     def _named_by(self, heading: str) -> frozenset[str]:
@@ -235,12 +249,12 @@ class MissingParts:
             family = self._family(clause_type)
             own, theirs = self._tagged(family), self.like.ids(family)
             named = [each for each in own if self._is_named(each, family)]
-            if not own or len(theirs) < min(ENOUGH, len(self.like.documents)):
+            if not named or len(theirs) < min(ENOUGH, len(self.like.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
                 if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, part):
-                    yield self._missing_part(clause_type, (named or own)[0], part, having)
+                    yield self._missing_part(clause_type, named[0], part, having)
 
     def _missing_part(
         self, within: str, clause: Clause, part: str, having: Mapping[str, Sequence[str]]

@@ -24,6 +24,7 @@ from core.types.review import DraftFinding, FindingKind, Precedent, Share
 
 _AGREE: Final = 0.75  # of the contracts that say whose a rule is
 _NEARLY_ALL: Final = 0.9  # where a rule of theirs is for one: many are read so whose other half is elsewhere
+_SISTER: Final = 0.6  # of the different words of two clauses: what both have that say the same, each for a party
 _SHOWN: Final = 3  # precedents of a finding
 _BEGINNING: Final = 450  # characters of a clause, in which its main rule is
 _LONGEST: Final = 350  # words of a clause that has one rule
@@ -36,7 +37,8 @@ _BOTH: Final = any_of(
     each other|one another
     either (the )?\w+ or
     (the )?\w+ and (the )?\w+ (may|shall|will)
-    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected) party
+    (disclosing|receiving|indemnif\w+|breaching|terminating|affected) party (\w+ )?(shall|will|may|agrees|is|has)
+    (nor|and|or) (the )?\w+ (shall|will|may|is) (not )?be
     """
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
@@ -120,6 +122,8 @@ def find_one_sided(draft: TaggedDraft, like: TaggedClauses, lexicon: Lexicon) ->
                 if each.agree > (best[each.clause.id].agree if each.clause.id in best else 0.0):
                     best[each.clause.id] = each
     for each in best.values():
+        if each.kind is FindingKind.ONE_SIDED and _has_sister(each.clause, draft.clauses):
+            continue
         family = frozenset(kind.id for kind in lexicon.family(each.concept.id))
         yield each.finding(_precedents(each, like, family))
 
@@ -210,8 +214,23 @@ def _is_of_type(clause: Clause, concept: Concept) -> bool:
 
 def _for_each(own: Mapping[Clause, Collection[str]]) -> bool:
     """Whether one of the draft's clauses of a type is for one party, and another for the other."""
-    subjects = (_SUBJECT.search(clause.sentence[:_BEGINNING]) for clause, tags in own.items() if _is_one_sided(tags))
-    return len({(each[1] or each[2]).lower() for each in subjects if each}) > 1
+    return len({_subject(clause) for clause, tags in own.items() if _is_one_sided(tags)} - {""}) > 1
+
+
+def _has_sister(clause: Clause, others: Iterable[Clause]) -> bool:
+    """Whether a clause of nearly the same words, whatever its type, is for another party."""
+    own = frozenset(word_texts(clause.text))
+    return any(
+        not each.span.overlaps(clause.span)
+        and len(own & (words := frozenset(word_texts(each.text)))) >= _SISTER * len(own | words)
+        and _subject(each) not in ("", _subject(clause))
+        for each in others
+    )
+
+
+def _subject(clause: Clause) -> str:
+    found = _SUBJECT.search(clause.sentence[:_BEGINNING])
+    return (found[1] or found[2]).lower() if found else ""
 
 
 def _said(clauses: Iterable[Collection[str]]) -> _Said:
