@@ -18,7 +18,7 @@ from core.library.drafts.missing import MissingParts
 from core.library.drafts.unusual import find_unusual
 from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extracting_safely
-from core.types import Document, Extraction, Progress, Stage, placed_words
+from core.types import Clause, Document, Extraction, Progress, Span, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection
 
 if TYPE_CHECKING:
@@ -67,11 +67,13 @@ def review_draft(
 
 
 def _open_parts(opened: OpenLibrary) -> None:
-    """Opens what takes seconds to open; where that fails, it is said when it is needed."""
+    """Opens what takes seconds to open, by using it once; where that fails, it is said when it is needed."""
     with suppress(MunimentError):
         opened.catalog.word_index()
         encoder = opened.answering_encoder()
-        encoder.windows(opened.tagger(encoder).concepts[0].name)
+        example = Clause("", "", "1", "Fees", 1, Span(0, 32), "The Supplier shall pay the fees.")
+        tagger = opened.tagger(encoder)
+        tagger.types([example], *tagger.scores([example], [encoder.embed([example.text])]))
         opened.store()
 
 
