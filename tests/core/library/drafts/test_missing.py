@@ -187,6 +187,16 @@ def test_a_clause_that_the_tagger_missed_is_not_missing_where_its_heading_names_
     assert find(shelf, lexicon, [*without(SECRECY), missed]) == []
 
 
+def test_a_heading_that_names_it_beside_others_is_not_enough(shelf: Shelf, lexicon: Lexicon) -> None:
+    for n in range(8):
+        add(shelf, f"c{n}")
+    other = ("3", "Confidentiality and Publicity", "The mill hangs a sign over the shop.", ["trade-names"])
+    (found,) = find(shelf, lexicon, [*without(SECRECY), other])
+    assert (found.kind, found.concept) == (FindingKind.CLAUSE_MISSING, "confidentiality")
+    both = (*other[:2], "The mill hangs a sign over the shop, and each keeps the other's secrets.", other[3])
+    assert find(shelf, lexicon, [*without(SECRECY), both]) == []
+
+
 def test_nor_where_its_words_are_in_a_clause_that_is_near(shelf: Shelf, lexicon: Lexicon) -> None:
     for n in range(8):
         add(shelf, f"c{n}")
@@ -211,6 +221,20 @@ def test_exceptions_that_most_limits_have_are_a_missing_part(shelf: Shelf, lexic
     assert [each.concept for each in found] == ["carve-outs"]
     assert found[0].message == "“Limitation of liability” lacks what most such clauses have: Carve-outs."
     assert found[0].precedents[0].text == LIMIT[2]
+
+
+def test_a_narrower_type_that_most_such_clauses_have_is_a_missing_part(shelf: Shelf, lexicon: Lexicon) -> None:
+    known = ("7", "", "This does not extend to what is in the public domain.", ["confidentiality-exceptions"])
+    for n in range(8):
+        add(shelf, f"c{n}", [*ALL, known])
+    (found,) = find(shelf, lexicon, ALL)
+    assert (found.kind, found.concept) == (FindingKind.PART_MISSING, "confidentiality-exceptions")
+    assert found.share is not None
+    assert found.share.words == "8 of 8"
+    assert found.precedents[0].text == known[2]
+    said = (*SECRECY[:2], f"{SECRECY[2]} What is publicly known is no secret.", SECRECY[3])
+    assert find(shelf, lexicon, [*without(SECRECY), said]) == []
+    assert all(each.kind is FindingKind.CLAUSE_MISSING for each in find(shelf, lexicon, without(SECRECY)))
 
 
 def test_exceptions_in_a_place_of_their_own_are_had(shelf: Shelf, lexicon: Lexicon) -> None:
