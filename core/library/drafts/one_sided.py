@@ -60,7 +60,7 @@ _WORDS: Final = {
     "anti-assignment": r"(not|no|nor|neither) … (assign|assigned|assignment|transfer|delegate)|assign\w* … without",
     "cap-on-liability": _LIABLE,
     "confidentiality": (
-        r"(shall|will|agrees? to|must|may) (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
+        r"(shall|will|agrees? to|must|may):? (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
         r"(use|disclose|divulge|reveal|disseminate)) … (confiden\w+|disclos\w+)"
     ),
     "cure-period": _TERMINATES,
