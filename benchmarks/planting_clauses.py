@@ -23,42 +23,41 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.tagging.attributes import read_attributes
 from core.tagging.lexicon import Lexicon
-from core.tagging.limits import ExceptionsElsewhere
+from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
 from core.tagging.parties import PartyNames, PartySide, party_names
+from core.text.sentences import sentences
 from core.types import Clause, Span
 
+_FOUND_AS_TERMS: Final = frozenset({"definitions", "interpretation"})  # whose loss leaves terms undefined
 MOST_HAVE: Final = 0.6  # share of the contracts compared that have what is taken out
 AGREE: Final = 0.75  # share of those that say whose a clause is, that make it mutual
 LEAST: Final = 8  # contracts that must say how it is done
 _LARGEST: Final = 0.15  # share of a draft that may be taken out with one type of clause
 _SIDES: Final = frozenset({PartySide.SUPPLY, PartySide.DEMAND, PartySide.ONE})
 
-_WITH_PARTS: Final = (  # types of clause whose exceptions and qualifications a lawyer looks for
-    "limitation-of-liability",
-    "indemnification",
-    "confidentiality",
-    "anti-assignment",
-    "warranty-disclaimer",
-    "exclusivity",
-    "non-compete",
+_PARTS: Final = (  # a type of clause, a part that a lawyer looks for in it, and words of what says the part
+    ("limitation-of-liability", "cap-on-liability", r"exceed|in excess of|limited to|maximum|aggregate"),
+    ("limitation-of-liability", "indirect-damages-waiver", r"consequential|indirect|incidental|punitive|lost profit"),
+    ("limitation-of-liability", CARVE_OUTS, r"except|other than|unless|shall not apply|exclu"),
+    (
+        *("confidentiality", "confidentiality-exceptions"),
+        r"public|known|generally available|independent|rightful|lawful|possession",
+    ),
+    ("confidentiality", "compelled-disclosure", r"by (?:\w+ ){0,3}(?:law|court)|subpoena|legal process|compelled"),
+    ("anti-assignment", "permitted-assignment", r"affiliate|subsidiar|successor|merge|acqui|\bsale of|parent"),
+    ("indemnification", "indemnification-procedure", r"notif|notice|control|settle"),
+    ("termination-for-cause", "cure-period", r"\bcur(?:e|ed|es|ing)\b|remed|correct|rectif"),
+    ("renewal-term", "notice-of-non-renewal", r"notice"),
 )
-_PARTS: Final = (  # what leaves a clause whole when it is taken out
-    r"(?<=[a-z\d)]),? (?-i:except|other than|save|excluding|provided,? (?:however,? )?that|unless)\b"
-    r"[^.;:\n]{8,400}?(?=[.;])",
-    r"(?<=\. )(?:The foregoing|These|The above|This|Such|Notwithstanding the foregoing)\b[^.\n]{0,400}"
-    r"\b(?:shall|will|do|does) not (?:apply|limit|include|extend)\b[^.\n]{0,500}\.",
-    r",? ?(?:which|such) (?:consent|approval) (?:shall|will|may) not (?:to )?be unreasonably[^.;,\n]{0,60}",
-    r",? ?(?:such|which) (?:consent|approval) not (?:to )?be unreasonably[^.;,\n]{0,60}",
-    r"(?<=\. )[^.\n]{10,200}\bsurvives?\b[^.\n]{0,200}\.",
-    r",? ?to the (?:maximum|fullest|full) extent (?:permitted|allowed)[^.;,\n]{0,40}",
-    r",? ?(?:as|except as|unless) (?:required|permitted) by (?:applicable )?law",
-)
-_FRAGMENT: Final = re.compile("|".join(_PARTS), re.IGNORECASE)
+_IN_SENTENCES: Final = frozenset({"cure-period", "permitted-assignment"})  # which also say the rule
+_BETWEEN: Final = re.compile(r"(?:[,;(]|\b(?:and|or|except|provided)\b)[^,;().]*")
+_LEFT: Final = 0.4  # of a clause that a part is taken out of
 _MUTUAL: Final = re.compile(
     r"\b(?:(?P<neither>[Nn]either [Pp]arty(?: hereto)? (?:shall|will|may))|(?P<one>(?:[Ee]ither|[Ee]ach|[Aa]ny|[Oo]ne) "
     r"(?:of the )?[Pp]art(?:y|ies)(?: hereto)?|[Bb]oth [Pp]arties)|(?P<other>(?:the|such) other [Pp]arty)|"
     r"(?P<such>such [Pp]arty))\b"
 )
+_STILL_MUTUAL: Final = re.compile(r"\b(?:either|neither|each|both|mutual\w*|the parties|one another)\b", re.IGNORECASE)
 _PERIOD: Final = re.compile(
     r"\b(?:[a-z-]+ ?\((?P<figure>\d{1,3})\)|(?P<plain>\d{1,3}))(?: (?:calendar|business|working))? "
     r"(?P<unit>day|month|year)s?\b",
@@ -91,7 +90,7 @@ class Value:
     measure: str
 
 
-class Peers:
+class PeerClauses:
     """What the contracts that a draft is compared with have.
 
     Args:
@@ -131,10 +130,13 @@ class Peers:
         return len(self.clauses(concept)) / max(1, len(self._documents))
 
     def share_with(self, concept: str, attribute: str) -> tuple[float, int]:
-        """Of the contracts with a clause of a type, the share where one has an attribute, and how many they are."""
-        found = self.clauses(concept)
-        having = sum(any(attribute in self._tags[each] for each in some) for some in found.values())
-        return having / max(1, len(found)), len(found)
+        """Of the contracts with a clause of a type, the share with an attribute in it or a clause of another type; and
+        how many they are.
+        """
+        found, others = self.clauses(concept), self.clauses(attribute).keys()
+        if attribute == CARVE_OUTS:
+            others = {each for each, some in found.items() if any(attribute in self._tags[one] for one in some)}
+        return len(found.keys() & others) / max(1, len(found)), len(found)
 
     def mutual(self, concept: str) -> tuple[float, int]:
         """Of the contracts whose clauses of a type say whose they are, the share of mutual ones, and their number."""
@@ -160,7 +162,7 @@ def values_in(text: str, measure: str) -> Iterator[Value]:
             yield Value(Span(*match.span()), number, match["unit"].lower(), measure)
 
 
-def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, seed: int) -> list[Defect]:
+def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, seed: int) -> list[Defect]:
     """Chooses defects for a draft that contracts like it show: two clauses taken out, and one of each other kind.
 
     Args:
@@ -194,14 +196,14 @@ def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
 
 class _Planter:
     def __init__(
-        self, draft: Draft, tagged: TaggedDraft, peers: Peers, lexicon: Lexicon, chance: random.Random
+        self, draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, chance: random.Random
     ) -> None:
         self._draft, self._peers, self._lexicon, self._chance = draft, peers, lexicon, chance
         self._clauses = {each.id: each for each in tagged.clauses if draft.body.contains(each.span)}
         self._tags = {clause: frozenset(tags) for clause, tags in tagged.tags.items() if clause in self._clauses}
         self._parties = PartyNames(draft.text, draft.parties)
         self._elsewhere = ExceptionsElsewhere(draft.text)
-        self._anywhere = frozenset(tag for tags in tagged.tags.values() for tag in tags)
+        self._tagged = tagged
 
     def _types(self, clause: str) -> list[str]:
         found = (self._lexicon.get(tag) for tag in sorted(self._tags[clause]))
@@ -219,12 +221,12 @@ class _Planter:
         tried: set[str] = set()
         for clause, type_ in self._shuffled():
             named = self._lexicon.named(clause.heading)
-            if type_ in tried or named is None or named.id != type_:
+            if type_ in tried or type_ in _FOUND_AS_TERMS or named is None or named.id != type_:
                 continue
             tried.add(type_)
             family = self._peers.family(type_)
             mine = [self._clauses[each] for each, tags in self._tags.items() if tags & family]
-            beyond = sum(bool(set(tags) & family) for tags in self._tags.values())
+            beyond = sum(bool(family.intersection(tags)) for tags in self._tagged.tags.values())
             spans = _merged([self._lines(each.span) for each in mine])
             length = sum(map(len, spans))
             if (
@@ -236,21 +238,26 @@ class _Planter:
                 yield Defect(DefectKind.CLAUSE_TAKEN_OUT, edits, concepts=family | self._wider(type_), anywhere=True)
 
     def parts(self) -> Iterator[Defect]:
-        """An exception, a survival or the like is taken out of a clause, where most clauses of its type have it."""
-        wanted = frozenset().union(*map(self._peers.family, _WITH_PARTS))
-        for clause, type_ in [pair for pair in self._shuffled() if pair[1] in wanted]:
-            before = self._attributes(clause, clause.text)
-            for match in _FRAGMENT.finditer(clause.text):
-                text = clause.text[: match.start()] + clause.text[match.end() :]
-                lost = before - self._attributes(clause, text)
-                usual = frozenset(each for each in lost if self._is_usual(type_, each))
-                if usual:
-                    edit = Edit(_moved(match.span(), clause), "")
-                    yield Defect(DefectKind.PART_TAKEN_OUT, (edit,), (clause.span,), concepts=usual)
-
-    def _is_usual(self, type_: str, attribute: str) -> bool:
-        share, contracts = self._peers.share_with(type_, attribute)
-        return share >= MOST_HAVE and contracts >= LEAST and attribute not in (*_SIDES, PartySide.BOTH)
+        """All that says one part is taken out of the clauses of a type, where most contracts with such have it."""
+        for type_, part, words in self._chance.sample(_PARTS, len(_PARTS)):
+            family, whole = self._peers.family(type_), self._peers.family(part)
+            mine = [self._clauses[each] for each, tags in self._tags.items() if tags & family]
+            mine = [each for each in mine if (named := self._lexicon.named(each.heading)) and named.id in family]
+            share, contracts = self._peers.share_with(type_, part)
+            stated = [each for each, tags in self._tagged.tags.items() if whole.intersection(tags)]
+            if share < MOST_HAVE or contracts < LEAST or not mine or not stated:
+                continue
+            said = re.compile(words, re.IGNORECASE)
+            spans = _merged([span for each in mine for span in _saying(said, each, part)])
+            within = _merged([each.span for each in mine])
+            elsewhere = any(
+                not any(around.contains(each.span) for around in within)
+                for each in self._tagged.clauses
+                if each.id in stated
+            )
+            if spans and not elsewhere and sum(map(len, spans)) <= (1 - _LEFT) * sum(map(len, within)):
+                edits = tuple(Edit(span, "") for span in spans)
+                yield Defect(DefectKind.PART_TAKEN_OUT, edits, concepts=whole, anywhere=True)
 
     def sides(self) -> Iterator[Defect]:
         """A clause for either party is made one for one party, where most clauses of its type are mutual."""
@@ -273,8 +280,9 @@ class _Planter:
             text, at = "", 0
             for (start, end), words in edits:
                 text, at = f"{text}{clause.text[at:start]}{words}", end
-            sides = self._attributes(clause, text + clause.text[at:])
-            if sides & _SIDES and PartySide.BOTH not in sides:
+            text += clause.text[at:]
+            sides = self._attributes(clause, text)
+            if sides & _SIDES and PartySide.BOTH not in sides and not _STILL_MUTUAL.search(text):
                 made = tuple(Edit(_moved(span, clause), words) for span, words in edits)
                 concepts = self._peers.family(type_) | frozenset(self._types(clause.id))
                 yield Defect(DefectKind.MADE_ONE_SIDED, made, (clause.span,), concepts=concepts)
@@ -303,6 +311,17 @@ class _Planter:
 
     def _lines(self, span: Span) -> Span:
         return Span(self._draft.line(span.start).start, self._draft.line(max(span.start, span.end - 1)).end)
+
+
+def _saying(said: re.Pattern[str], clause: Clause, part: str) -> Iterator[Span]:
+    """The sentences of a clause that say a part, or what says it in them, between commas."""
+    text = clause.text
+    spans = sentences(text, items=False)
+    if part in _IN_SENTENCES:
+        spans = [Span(*match.span()) for match in _BETWEEN.finditer(text)]
+    for each in spans:
+        if said.search(text, each.start, each.end):
+            yield _moved((each.start, each.end), clause)
 
 
 def _moved(span: tuple[int, int], clause: Clause) -> Span:

@@ -30,22 +30,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from benchmarks.drafts import Altered, Draft, Places, alter, write_over, write_text, write_word
 from benchmarks.extractions import extractions
 from benchmarks.planting import ONLY_COUNTED, ONLY_MARKED, ONLY_TYPED, PLANTERS, Defect, DefectKind, plant
-from benchmarks.planting_clauses import Peers, plant_clauses
+from benchmarks.planting_clauses import PeerClauses, plant_clauses
 from core.base.generators import finish
-from core.library.drafts import Drafts
-from core.library.drafts.alike import contracts_alike
+from core.library.drafts.alike import Peers
 from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import TaggedDraft, tag_draft
+from core.library.drafts.review import review_draft
+from core.library.indexing.embed import KnownPassages
 from core.library.opened import OpenLibrary
-from core.models.embedding.encoder import Encoder
 from core.privacy.network import guard
 from core.types import Extraction, Span
-from core.types.ports import Vectors
 from core.types.review import DraftFinding, DraftReview, FindingKind
 
 PAGE: Final = 500  # words
@@ -183,38 +180,20 @@ def measure_broken(drafts: Sequence[Draft], seed: int, most: int) -> Tally:
 # -------------------------------------------------------------------------------------- beside contracts like the draft
 
 
-class _Remembering(Encoder):
-    """An encoder that embeds each text once: a draft is reviewed as it is and altered, and differs in a few clauses."""
-
-    def __init__(self, encoder: Encoder) -> None:
-        super().__init__(encoder.folder, encoder.precision)
-        self._known: dict[str, Vectors] = {}
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        if new := [each for each in dict.fromkeys(texts) if each not in self._known]:
-            self._known |= zip(new, super().embed(new), strict=True)
-        return np.stack([self._known[each] for each in texts]) if texts else super().embed(texts)
-
-    def forget(self) -> None:
-        self._known.clear()
-
-
 class _Library(OpenLibrary):
-    """A library that answers with an encoder of that kind."""
+    """A library beside which drafts are reviewed as they are and altered, and embedded only where these differ."""
 
     @cached_property
-    def remembering(self) -> _Remembering:
-        return _Remembering(super().answering_encoder())
-
-    def answering_encoder(self) -> Encoder:
-        return self.remembering
+    def known(self) -> dict[str, KnownPassages]:
+        return {}
 
     def review(self, path: Path) -> DraftReview:
-        return finish(Drafts(self).review(path))
+        return finish(review_draft(self, path, None, (), self.known))
 
     def tagged(self, draft: Draft) -> TaggedDraft:
         encoder = self.answering_encoder()
-        return finish(tag_draft(draft.extraction, encoder, self.tagger(encoder)))
+        known = self.known.setdefault(encoder.fingerprint, KnownPassages())
+        return finish(tag_draft(draft.extraction, encoder, self.tagger(encoder), known))
 
 
 def measure_alike(
@@ -229,13 +208,12 @@ def measure_alike(
     compared = 0
     with tempfile.TemporaryDirectory() as folder:
         for number, draft in enumerate(drafts):
-            opened.remembering.forget()
             yield draft.name, draft.extraction, opened.review(draft.source).findings
-            alike = contracts_alike(opened.catalog, draft.extraction, None)
+            alike = Peers(opened.catalog, draft.extraction).alike()
             if not alike.basis.enough:
                 continue
             compared += 1
-            peers = Peers(opened.catalog, alike.documents, opened.lexicon())
+            peers = PeerClauses(opened.catalog, alike.documents, opened.lexicon())
             defects = plant_clauses(draft, opened.tagged(draft), peers, opened.lexicon(), seed)
             altered = alter(draft, [edit for each in defects for edit in each.edits])
             path = Path(folder) / f"{number:03} {draft.name[:60]}{'.docx' if number % 2 else '.txt'}"

@@ -136,7 +136,7 @@ def _periods(lower: str) -> Iterator[_Quantity]:
 
 
 def _percentages(lower: str) -> Iterator[_Quantity]:
-    for sign in _PERCENT.finditer(lower):
+    for sign in _PERCENT.finditer(lower) if "%" in lower or "cent" in lower else ():
         found = _RATE.search(lower, max(0, sign.start() - _FAR), sign.start())
         if found is None:
             continue  # in words alone

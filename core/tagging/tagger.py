@@ -131,9 +131,10 @@ class Tagger:
             windows: the vectors of each clause's windows, shape (windows, dimensions).
             particulars: the agreement's title, parties, date and effective date.
         """
-        if not clauses:
-            return []
-        scores, named = self.scores(clauses, windows, particulars)
+        return self.types(clauses, *self.scores(clauses, windows, particulars)) if clauses else []
+
+    def types(self, clauses: Sequence[Clause], scores: Scores, named: Scores) -> list[tuple[str, ...]]:
+        """The tags of each clause by its scores; see `tags` and `scores`."""
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], self.weights.threshold)
         types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
         return [

@@ -12,6 +12,7 @@ from core.types.fitting import Fitting
 from core.types.review import DraftFinding, DraftReview, Precedent, ValueSpread
 
 if TYPE_CHECKING:
+    from core.library.indexing.embed import KnownPassages
     from core.library.opened import OpenLibrary
 
 
@@ -20,6 +21,7 @@ class Drafts:
 
     def __init__(self, opened: OpenLibrary) -> None:
         self._opened = opened
+        self._known: dict[str, KnownPassages] = {}  # by encoder; a draft is reviewed again after each change
 
     def review(
         self, path: Path, like: str | Path | None = None, passwords: Sequence[str] = ()
@@ -42,7 +44,7 @@ class Drafts:
         """
         from core.library.drafts.review import review_draft  # slow to import
 
-        return (yield from review_draft(self._opened, path, like, passwords))
+        return (yield from review_draft(self._opened, path, like, passwords, self._known))
 
     def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
         """The clauses of the library that are nearest to one of a draft in meaning, the best first; at most five.

@@ -18,12 +18,12 @@ from core.contract.particulars.find import usual_name
 from core.library.indexing.extract import content_of
 from core.library.versions.matching import AMENDS, Matter, Verdict
 from core.store.catalog.catalog import Catalog
-from core.text.similarity import Hashes, distinct_hashes, signatures
+from core.text.similarity import Hashes, Signatures, distinct_hashes, signatures
 from core.text.words import words
 from core.types import Clause, Extraction, ParticularKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Rows
-from core.types.review import Basis, Precedent
+from core.types.review import Basis
 
 ENOUGH: Final = 8
 """Contracts without which nothing is called missing or unusual."""
@@ -56,43 +56,62 @@ class Alike:
     basis: Basis
 
 
-def contracts_alike(catalog: Catalog, draft: Extraction, like: str | Path | None) -> Alike:
-    """The contracts of the same type of agreement as a draft, or those that the user chose.
+class Peers:
+    """The contracts of the library that a draft can be compared with.
 
-    Versions of one contract count once, and versions of the draft not at all: neither says what others do. A single
-    contract that the user chose is a model, and is compared whatever it is.
+    Versions of one contract count once, and versions of the draft not at all: neither says what others do.
 
-    Raises:
-        NothingFound: there is no such collection, or no such file in the library.
+    Attributes:
+        signatures: of the clauses of the draft, see `core.text.similarity`.
+
+    Args:
+        catalog: of the library.
+        draft: as it was read.
     """
-    columns = catalog.word_index().columns
-    comparer = _Comparer(catalog, columns, draft)
-    if isinstance(like, str):
-        return _of_collection(catalog, columns, comparer, like)
-    if like is not None:
-        chosen = {file.document for file in catalog.files_at([like])}
-        if len(chosen) == 1:
-            return _of_model(columns, *chosen)
-        return _of_chosen(comparer.different(_numbers(columns, chosen)), like.name)
-    return _of_the_same_type(columns, draft, comparer)
 
+    def __init__(self, catalog: Catalog, draft: Extraction) -> None:
+        self._catalog, self._draft = catalog, draft
+        self._columns = catalog.word_index().columns
+        self.signatures = _signatures(draft)
+        self._comparer = _Comparer(catalog, self._columns, draft, distinct_hashes(self.signatures))
 
-def other_contracts(catalog: Catalog, draft: Extraction) -> tuple[str, ...]:
-    """The ids of all contracts of the library, of any type, but versions of the draft, and of one another."""
-    columns = catalog.word_index().columns
-    comparer = _Comparer(catalog, columns, draft)
-    return tuple(each.document for each in comparer.different(_comparable(columns)))
+    def alike(self, like: str | Path | None = None) -> Alike:
+        """The contracts of the same type of agreement as the draft, or those that the user chose.
 
+        A single contract that the user chose is a model, and is compared whatever it is.
 
-def _of_collection(catalog: Catalog, columns: Columns, comparer: _Comparer, name: str) -> Alike:
-    collected = catalog.user_data.collections()
-    chosen = {document for document, names in collected.items() if name in names}
-    if not chosen:
-        raise NothingFound(
-            tr("There is no collection “{name}” in this library.", name=name),
-            tr("Choose one of the collections, or a file of the library."),
-        )
-    return _of_chosen(comparer.different(_numbers(columns, chosen)), name)
+        Args:
+            like: the name of a collection, or a file of the library; None: of the same type.
+
+        Raises:
+            NothingFound: there is no such collection, or no such file in the library.
+        """
+        if isinstance(like, str):
+            return self._of_collection(like)
+        if like is not None:
+            chosen = {file.document for file in self._catalog.files_at([like])}
+            if len(chosen) == 1:
+                return _of_model(self._columns, *chosen)
+            return _of_chosen(self._different(chosen), like.name)
+        return _of_the_same_type(self._columns, self._draft, self._comparer)
+
+    def others(self) -> tuple[str, ...]:
+        """The ids of all contracts, of any type."""
+        return tuple(each.document for each in self._comparer.different(_comparable(self._columns)))
+
+    def _of_collection(self, name: str) -> Alike:
+        collected = self._catalog.user_data.collections()
+        chosen = {document for document, names in collected.items() if name in names}
+        if not chosen:
+            raise NothingFound(
+                tr("There is no collection “{name}” in this library.", name=name),
+                tr("Choose one of the collections, or a file of the library."),
+            )
+        return _of_chosen(self._different(chosen), name)
+
+    def _different(self, documents: Collection[str | None]) -> list[Facts]:
+        facts = enumerate(self._columns.facts)
+        return self._comparer.different(number for number, each in facts if each.document in documents)
 
 
 def _of_chosen(found: Sequence[Facts], name: str) -> Alike:
@@ -178,10 +197,6 @@ def _usual_kind(kind: str, title: str) -> str:
     return usual_name(kind) or kind or usual_name(title)
 
 
-def _numbers(columns: Columns, documents: Collection[str | None]) -> list[int]:
-    return [number for number, each in enumerate(columns.facts) if each.document in documents]
-
-
 def _comparable(columns: Columns) -> dict[int, str]:
     """The type of agreement of each contract that says what others of its type have, by its number: it is tagged, whole
     and does not only change another one.
@@ -200,7 +215,7 @@ def _comparable(columns: Columns) -> dict[int, str]:
 class _Comparer:
     """Tells versions of the draft, and all but one of the versions of one contract, from the contracts to compare."""
 
-    def __init__(self, catalog: Catalog, columns: Columns, draft: Extraction) -> None:
+    def __init__(self, catalog: Catalog, columns: Columns, draft: Extraction, clauses: Hashes) -> None:
         self._catalog, self._columns = catalog, columns
         self._content = content_of(draft.document.id)
         known = {each.kind: each.value for each in reversed(draft.particulars)}
@@ -208,7 +223,7 @@ class _Comparer:
         title = known.get(ParticularKind.TITLE) or draft.document.title
         facts = Facts(draft.document.id, (), title, parties=parties, date=known.get(ParticularKind.DATE, ""))
         self._own = Matter(facts, lambda: draft.document.text)
-        self._clauses = _draft_hashes(draft)
+        self._clauses = clauses
 
     def different(self, numbers: Iterable[int]) -> list[Facts]:
         """Those of these contracts, by their numbers, that are neither versions of the draft nor earlier ones of
@@ -237,12 +252,12 @@ class _Comparer:
         return self._catalog.document(document).text
 
 
-def _draft_hashes(draft: Extraction) -> Hashes:
+def _signatures(draft: Extraction) -> Signatures:
     found = words(draft.document.text)
     starts = [word.span.start for word in found]
     first = [bisect_left(starts, clause.span.start) for clause in draft.clauses]
     end = [bisect_left(starts, clause.span.end) for clause in draft.clauses]
-    return distinct_hashes(signatures([word.text for word in found], first, end))
+    return signatures([word.text for word in found], first, end)
 
 
 # ------------------------------------------------------------ their clauses
@@ -257,7 +272,7 @@ class TaggedClauses:
     """
 
     def __init__(self, catalog: Catalog, documents: Collection[str]) -> None:
-        self._catalog = catalog
+        self.catalog, self.documents = catalog, documents
         self._columns = catalog.word_index().columns
         wanted = np.array([each.document in documents for each in self._columns.facts], dtype=bool)
         rows = self._columns.tagged[:, 0]
@@ -288,19 +303,8 @@ class TaggedClauses:
     def of_types(self, types: Iterable[str]) -> dict[str, list[Clause]]:
         """The clauses of any of these types, with their words, in the order of each contract, by the contract."""
         ids = self.ids(types)
-        clauses = {
-            each.id: each for each in self._catalog.clauses.by_id([one for some in ids.values() for one in some])
-        }
+        clauses = {each.id: each for each in self.catalog.clauses.by_id([one for some in ids.values() for one in some])}
         return {document: [clauses[one] for one in some if one in clauses] for document, some in ids.items()}
-
-    @cached_property
-    def _title_of(self) -> dict[str, str]:
-        return {each.document: each.title for each in self._columns.facts}
-
-    def precedent(self, clause: Clause) -> Precedent:
-        """A clause as it is shown with a finding."""
-        section = " ".join(filter(None, (clause.section, clause.heading)))
-        return Precedent(clause.id, self._title_of[clause.document], section, clause.text)
 
     def before(self, tags: Collection[str]) -> Counter[str]:
         """How many of the contracts have a clause with each tag right before their first clause with any of these."""

@@ -5,13 +5,14 @@ worded in an unusual way, so a type is called missing only where no heading of t
 that is near the type, nor what is in no clause, says the words that nearly every clause of the type has
 (``resources/lexicon/words/lacking.toml``). Types of which no words tell are never called missing.
 
-Below a clause, what is looked for are the parts in `_PARTS`: exceptions, a procedure, a period. They are missing where
-they are neither in the section named after the clause's type, nor in a sentence elsewhere that may speak of it.
+Below a clause, what is looked for are the parts in `_PARTS`: narrower types, and exceptions from limits of liability.
+Contracts that have such a clause are compared, and a part is missing where its type would be.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,13 +24,13 @@ from numpy.typing import NDArray
 
 from core.base.translation import tr
 from core.contract.clauses.passages import count_words
-from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses
+from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
-from core.store.catalog.catalog import Catalog
-from core.tagging import Tagger
+from core.library.drafts.precedents import precedents_of
 from core.tagging.evidence import speaks_of, surely_speaks_of, types_that_can_be_lacking
 from core.tagging.lexicon import Lexicon
 from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
+from core.text.pointers import points_elsewhere
 from core.text.sentences import ends_sentence
 from core.types import Clause, Concept, PassageKind, Span
 from core.types.ports import Vectors
@@ -44,7 +45,7 @@ _OF_CLAUSES: Final = (PassageKind.OTHER, PassageKind.TABLE)  # passages that may
 _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
 _UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
-_NAMED: Final = 0.25  # of the contracts that have a type: they have it under a heading of its name
+_NAMED: Final = 0.15  # of the contracts that have a type: they have it under a heading of its name
 _MODELS: Final = 3  # precedents of a finding
 _SHORTEST: Final = 20  # words of a precedent, if there are such
 _LONGEST: Final = 250
@@ -52,34 +53,25 @@ _PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement
 
 _JOINS: Final = re.compile(r"\s*(?:[,;:/&–—]|\band\b|\.\s)\s*", re.IGNORECASE)
 
-# The parts of clauses: attributes, and narrower types.
-_EXCEPTIONS: Final = (
-    *(CARVE_OUTS, "indemnification-carve-out", "confidentiality-carve-out", "ip-carve-out"),
-    *("fraud-carve-out", "bodily-injury-carve-out"),
-)
 _PARTS: Final = {
-    "limitation-of-liability": (*_EXCEPTIONS, "conspicuous"),
-    "confidentiality": (
-        *("confidentiality-exceptions", "compelled-disclosure", "need-to-know"),
-        *("survives", "survival-period"),
-    ),
-    "anti-assignment": (
-        *(CARVE_OUTS, "permitted-assignment", "prior-written-consent", "consent-not-unreasonably-withheld"),
-    ),
-    "indemnification": ("indemnification-procedure", CARVE_OUTS),
+    "limitation-of-liability": ("cap-on-liability", "indirect-damages-waiver", CARVE_OUTS),
+    "confidentiality": ("confidentiality-exceptions", "compelled-disclosure"),
+    "anti-assignment": ("permitted-assignment",),
+    "indemnification": ("indemnification-procedure",),
     "termination-for-cause": ("cure-period",),
-    "termination-for-convenience": ("notice-period",),
     "renewal-term": ("notice-of-non-renewal",),
-    "audit-rights": ("notice-period",),
-    "exclusivity": (CARVE_OUTS,),
-    "non-compete": (CARVE_OUTS, "duration"),
-    "no-solicit-employees": (CARVE_OUTS, "duration"),
-    "publicity": ("prior-written-consent", CARVE_OUTS),
-    "warranty-disclaimer": ("conspicuous", CARVE_OUTS),
-    "force-majeure": (CARVE_OUTS,),
 }
-_SURVIVAL: Final = ("survives", "survival-period")
 _OF_OTHERS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Under:
+    """The words under a heading that names a type, and whether it names that type alone and they do not only point
+    elsewhere.
+    """
+
+    alone: bool
+    text: str
 
 
 @dataclass(frozen=True)
@@ -88,23 +80,19 @@ class MissingParts:
 
     Args:
         draft: embedded and tagged.
-        alike: the contracts that it is compared with; where they are not enough, nothing is missing.
-        catalog: of the library.
-        vectors: of its clauses, by the encoder that embedded the draft.
+        like: the clauses of the contracts that it is compared with.
+        vectors: of clauses of the library, by the encoder that embedded the draft.
         lexicon: the clause types and attributes.
-        tagger: that tagged the draft.
     """
 
     draft: TaggedDraft
-    alike: Alike
-    catalog: Catalog
+    like: TaggedClauses
     vectors: VectorsOf
     lexicon: Lexicon
-    tagger: Tagger
 
     def find(self) -> Generator[float, None, list[DraftFinding]]:
         """The findings; every yield is a checkpoint, and gives the share of the work done."""
-        if not self.alike.basis.enough or not self.draft.clauses:
+        if not self.draft.clauses:
             return []
         known = sorted(types_that_can_be_lacking() & self._types.keys() - _OF_OTHERS)
         lacked = [each for each in map(self._types.__getitem__, known) if not self._has(each)]
@@ -118,10 +106,6 @@ class MissingParts:
         return [*found, *self._missing_parts(), *self._uncommon()]
 
     # ------------------------------------------------------------ what is had
-
-    @cached_property
-    def _clauses(self) -> TaggedClauses:
-        return TaggedClauses(self.catalog, self.alike.documents)
 
     @cached_property
     def _types(self) -> Mapping[str, Concept]:
@@ -138,7 +122,7 @@ class MissingParts:
         return not self._own.isdisjoint(self._family(concept.id))
 
     def _share(self, concept: Concept) -> Share:
-        return Share(len(self._clauses.documents_with(self._family(concept.id))), len(self.alike.documents))
+        return Share(len(self.like.documents_with(self._family(concept.id))), len(self.like.documents))
 
     def _is_customary(self, concept: Concept) -> bool:
         """Whether most contracts have the type, and some of them a clause of its name: else it is no clause that
@@ -147,8 +131,8 @@ class MissingParts:
         share, family = self._share(concept), self._family(concept.id)
         if share.have < _MOST * share.of:
             return False
-        ids = [one for some in self._clauses.ids(family).values() for one in some]
-        named = {each.document for each in self.catalog.clauses.by_id(ids) if self._is_named(each, family)}
+        ids = [one for some in self.like.ids(family).values() for one in some]
+        named = {each.document for each in self.like.catalog.clauses.by_id(ids) if self._is_named(each, family)}
         return len(named) >= _NAMED * share.have
 
     def _is_named(self, clause: Clause, family: Collection[str]) -> bool:
@@ -157,10 +141,11 @@ class MissingParts:
     # ------------------------------------------------------------ whether it is really not there
 
     def _may_have(self, concept: Concept) -> bool:
-        """Whether a heading names the type, or words say it: some anywhere, others in a clause that is near the type,
-        or in what is in no clause.
+        """Whether a heading names the type, or words say it: some anywhere, others under a heading that names it beside
+        others, in a clause that is near it, or in what is in no clause.
         """
-        if not self._in_headings.isdisjoint(self._family(concept.id)):
+        headed = [under for each in self._family(concept.id) for under in self._headed.get(each, ())]
+        if any(each.alone or speaks_of(concept.id, each.text) for each in headed):
             return True
         if surely_speaks_of(concept.id, self._text):
             return True
@@ -179,21 +164,20 @@ class MissingParts:
 
     def _nearness(self, concept: Concept) -> NDArray[np.float32]:
         """How far the score of each clause for a type or a narrower one is from that of a tag."""
-        places = [at for at, each in enumerate(self.tagger.concepts) if each.id in self._family(concept.id)]
-        best: NDArray[np.float32] = self._scores[:, places].max(axis=1) - self.tagger.weights.threshold
+        scores = [self.draft.near[each] for each in self._family(concept.id) if each in self.draft.near]
+        best: NDArray[np.float32] = np.max(scores, axis=0) if scores else np.zeros(0, np.float32)
         return best
 
     @cached_property
-    def _scores(self) -> NDArray[np.float32]:
-        clauses, none = self.draft.clauses, np.zeros((0, 0), np.float32)
-        windows = [self.draft.vectors.get(each.id, none) for each in clauses]
-        return self.tagger.scores(clauses, windows, self.draft.extraction.particulars)[0]
-
-    @cached_property
-    def _in_headings(self) -> frozenset[str]:
-        sections = {each.heading for each in self.draft.extraction.sections}
-        headings = sections | {each.heading for each in self.draft.clauses} - {""}
-        return frozenset[str]().union(*map(self._named_by, headings))
+    def _headed(self) -> Mapping[str, list[_Under]]:
+        """What is under each heading that names a type, by the type."""
+        found: dict[str, list[_Under]] = defaultdict(list)
+        for section in self.draft.extraction.sections:
+            text = section.span.of(self.draft.extraction.document.text).replace(section.heading, "", 1)
+            alone = self.lexicon.named(section.heading) if section.heading and not points_elsewhere(text) else None
+            for concept in self._named_by(section.heading) if section.heading else ():
+                found[concept].append(_Under(alone is not None and alone.id == concept, text))
+        return found
 
     def _named_by(self, heading: str) -> frozenset[str]:
         """The types that a heading is the name of, or one of its parts: "Governing Law; Venue"."""
@@ -210,12 +194,12 @@ class MissingParts:
             tr("“{type}” is missing: most contracts like this one have such a clause.", type=concept.name),
             concept=concept.id,
             share=self._share(concept),
-            precedents=tuple(self._typical(self._clauses.ids(family), family)),
+            precedents=self._precedents(self.like.ids(family), family),
         )
 
     def _place(self, family: Collection[str]) -> Span:
         """An empty span after the section that most contracts have right before a clause of this type."""
-        for tag, _ in self._clauses.before(family).most_common():
+        for tag, _ in self.like.before(family).most_common():
             own = self._tagged([tag]) if tag in self._types else []
             if own:
                 end = self._whole_section(own[-1].span)
@@ -237,7 +221,10 @@ class MissingParts:
         ]
         return max([span.end, *around])
 
-    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[Precedent]:
+    def _precedents(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> tuple[Precedent, ...]:
+        return precedents_of(self.like.catalog, tuple(self._typical(by_document, family)))
+
+    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[str]:
         """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
         copied as they are before fragments and long articles, and then those under a heading of their type's name.
         """
@@ -246,31 +233,28 @@ class MissingParts:
             return
         middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
         centre = np.mean(list(middle.values()), axis=0)
-        clauses = self.catalog.clauses.by_id(list(middle))
+        clauses = self.like.catalog.clauses.by_id(list(middle))
         nearest = sorted(clauses, key=lambda each: (-float(middle[each.id] @ centre), each.id))
         nearest.sort(key=lambda each: (not _can_be_copied(each), not self._is_named(each, family)))
         documents: set[str] = set()
         for each in nearest:
             if each.document not in documents and len(documents) < _MODELS:
                 documents.add(each.document)
-                yield self._clauses.precedent(each)
+                yield each.id
 
     # ------------------------------------------------------------ parts of clauses
 
     def _missing_parts(self) -> Iterator[DraftFinding]:
         for clause_type, parts in _PARTS.items():
             family = self._family(clause_type)
-            own = self._tagged(family)
-            theirs = self._clauses.ids(family)
+            own, theirs = self._tagged(family), self.like.ids(family)
             named = [each for each in own if self._is_named(each, family)]
-            if not named or len(theirs) < min(ENOUGH, len(self.alike.documents)):
+            if not named or len(theirs) < min(ENOUGH, len(self.like.documents)):
                 continue
             for part in parts:
                 having = self._having(theirs, part)
-                if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, family, part):
+                if len(having) >= _MOST * len(theirs) and not self._may_have_part(own, part):
                     yield self._missing_part(clause_type, named[0], part, having)
-                    if part == CARVE_OUTS:  # without any, nothing is said of those for one thing or another
-                        break
 
     def _missing_part(
         self, within: str, clause: Clause, part: str, having: Mapping[str, Sequence[str]]
@@ -281,42 +265,27 @@ class MissingParts:
             tr(
                 "“{clause}” lacks what most such clauses have: {part}.",
                 clause=self._types[within].name,
-                part=self._name(part),
+                part=named.name if (named := self.lexicon.get(part)) else part,
             ),
             concept=part,
-            share=Share(len(having), len(self._clauses.ids(self._family(within)))),
-            precedents=tuple(self._typical(having, self._family(within))),
+            share=Share(len(having), len(self.like.ids(self._family(within)))),
+            precedents=self._precedents(having, self._family(within)),
         )
 
     def _having(self, theirs: Mapping[str, Sequence[str]], part: str) -> dict[str, list[str]]:
         """The clauses that have a part; of a narrower type all that are of it."""
         if part in self._types:
-            return {each: some for each, some in self._clauses.ids(self._family(part)).items() if each in theirs}
-        having = {each: [one for one in some if part in self._clauses.tags[one]] for each, some in theirs.items()}
+            return {each: some for each, some in self.like.ids(self._family(part)).items() if each in theirs}
+        having = {each: [one for one in some if part in self.like.tags[one]] for each, some in theirs.items()}
         return {each: some for each, some in having.items() if some}
 
-    def _name(self, concept: str) -> str:
-        found = self.lexicon.get(concept)
-        return found.name if found else concept
-
-    def _may_have_part(self, own: Sequence[Clause], family: Collection[str], part: str) -> bool:
-        """Whether a part is in the clauses, or in the section around them that is named after their type; and an
-        exception, a survival or a narrower type anywhere.
-        """
-        if part in self._types:
-            return self._has(self._types[part]) or self._may_have(self._types[part])
-        if part in _EXCEPTIONS and any(map(self._exceptions.may_except_from, own)):
-            return True
-        if part in _SURVIVAL and speaks_of("survival", self._text):
-            return True
-        around = [self._named_section(each.span, family) for each in own]
-        return any(each.span.overlaps(span) for each in self._tagged([part]) for span in around)
-
-    def _named_section(self, span: Span, family: Collection[str]) -> Span:
-        """The outermost section around a clause whose heading names the type; the clause itself if there is none."""
-        around = (each for each in self.draft.extraction.sections if each.heading and each.span.contains(span))
-        named = (each.span for each in around if not self._named_by(each.heading).isdisjoint(family))
-        return next(named, span)
+    def _may_have_part(self, own: Sequence[Clause], part: str) -> bool:
+        """Whether a part is in the clauses, or may be elsewhere."""
+        if part not in self._types:
+            tagged = any(part in self.draft.tags[each.id] for each in own)
+            return tagged or any(map(self._exceptions.may_except_from, own))
+        concept = self._types[part]
+        return self._has(concept) or any(speaks_of(part, each.sentence) for each in own) or self._may_have(concept)
 
     @cached_property
     def _exceptions(self) -> ExceptionsElsewhere:
@@ -326,10 +295,10 @@ class MissingParts:
 
     def _uncommon(self) -> Iterator[DraftFinding]:
         """The types that the draft has under a heading of their name, and hardly any other contract has."""
-        if len(self.alike.documents) < _MANY:
+        if len(self.like.documents) < _MANY:
             return
         shares = [
-            (self._share(each), each) for each in self._types.values() if each.id in self._own & self._in_headings
+            (self._share(each), each) for each in self._types.values() if each.id in self._own & self._headed.keys()
         ]
         rare = [each for each in shares if each[0].have <= _HARDLY_ANY * each[0].of]
         for share, concept in sorted(rare, key=lambda each: (each[0].have, each[1].id))[:_UNCOMMON]:

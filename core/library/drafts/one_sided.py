@@ -14,6 +14,7 @@ from typing import Final
 from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
+from core.library.drafts.precedents import precedents_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.parties import PartySide
 from core.tagging.patterns import any_of
@@ -23,6 +24,7 @@ from core.types.review import DraftFinding, FindingKind, Precedent, Share
 
 _AGREE: Final = 0.75  # of the contracts that say whose a rule is
 _NEARLY_ALL: Final = 0.9  # where a rule of theirs is for one: many are read so whose other half is elsewhere
+_SISTER: Final = 0.6  # of the different words of two clauses: what both have that say the same, each for a party
 _SHOWN: Final = 3  # precedents of a finding
 _BEGINNING: Final = 450  # characters of a clause, in which its main rule is
 _LONGEST: Final = 350  # words of a clause that has one rule
@@ -35,7 +37,8 @@ _BOTH: Final = any_of(
     each other|one another
     either (the )?\w+ or
     (the )?\w+ and (the )?\w+ (may|shall|will)
-    (disclosing|receiving|indemnif\w+|breaching|defaulting|terminating|affected) party
+    (disclosing|receiving|indemnif\w+|breaching|terminating|affected) party (\w+ )?(shall|will|may|agrees|is|has)
+    (nor|and|or) (the )?\w+ (shall|will|may|is) (not )?be
     """
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
@@ -57,7 +60,7 @@ _WORDS: Final = {
     "anti-assignment": r"(not|no|nor|neither) … (assign|assigned|assignment|transfer|delegate)|assign\w* … without",
     "cap-on-liability": _LIABLE,
     "confidentiality": (
-        r"(shall|will|agrees? to|must|may) (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
+        r"(shall|will|agrees? to|must|may):? (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
         r"(use|disclose|divulge|reveal|disseminate)) … (confiden\w+|disclos\w+)"
     ),
     "cure-period": _TERMINATES,
@@ -119,6 +122,8 @@ def find_one_sided(draft: TaggedDraft, like: TaggedClauses, lexicon: Lexicon) ->
                 if each.agree > (best[each.clause.id].agree if each.clause.id in best else 0.0):
                     best[each.clause.id] = each
     for each in best.values():
+        if each.kind is FindingKind.ONE_SIDED and _has_sister(each.clause, draft.clauses):
+            continue
         family = frozenset(kind.id for kind in lexicon.family(each.concept.id))
         yield each.finding(_precedents(each, like, family))
 
@@ -146,7 +151,7 @@ class _Difference:
         """The share of contracts that have it the other way."""
         return len(self.usual) / self.of
 
-    def finding(self, precedents: Sequence[Precedent]) -> DraftFinding:
+    def finding(self, precedents: tuple[Precedent, ...]) -> DraftFinding:
         share = Share(len(self.usual), self.of)
         said = {"type": self.concept.name, "share": share.words}
         if self.kind is FindingKind.ONE_SIDED:
@@ -159,7 +164,7 @@ class _Difference:
             message,
             concept=self.concept.id,
             share=share,
-            precedents=tuple(precedents),
+            precedents=precedents,
         )
 
 
@@ -188,7 +193,7 @@ def _differences(
         yield _Difference(mutual[0], concept, FindingKind.MUTUAL, usual, len(stating))
 
 
-def _precedents(difference: _Difference, like: TaggedClauses, family: Collection[str]) -> Sequence[Precedent]:
+def _precedents(difference: _Difference, like: TaggedClauses, family: Collection[str]) -> tuple[Precedent, ...]:
     """The shortest clauses, each from another contract, that have it the usual way."""
     both = difference.kind is FindingKind.ONE_SIDED
     usual = frozenset(difference.usual)
@@ -197,7 +202,8 @@ def _precedents(difference: _Difference, like: TaggedClauses, family: Collection
         for contract, some in like.of_types(family).items()
         if contract in usual and (fitting := [each for each in some if (PartySide.BOTH in like.tags[each.id]) is both])
     )
-    return [like.precedent(each) for each in sorted(clauses, key=lambda clause: len(clause.text))[:_SHOWN]]
+    shortest = sorted(clauses, key=lambda clause: len(clause.text))[:_SHOWN]
+    return precedents_of(like.catalog, [each.id for each in shortest])
 
 
 def _is_of_type(clause: Clause, concept: Concept) -> bool:
@@ -208,8 +214,23 @@ def _is_of_type(clause: Clause, concept: Concept) -> bool:
 
 def _for_each(own: Mapping[Clause, Collection[str]]) -> bool:
     """Whether one of the draft's clauses of a type is for one party, and another for the other."""
-    subjects = (_SUBJECT.search(clause.sentence[:_BEGINNING]) for clause, tags in own.items() if _is_one_sided(tags))
-    return len({(each[1] or each[2]).lower() for each in subjects if each}) > 1
+    return len({_subject(clause) for clause, tags in own.items() if _is_one_sided(tags)} - {""}) > 1
+
+
+def _has_sister(clause: Clause, others: Iterable[Clause]) -> bool:
+    """Whether a clause of nearly the same words, whatever its type, is for another party."""
+    own = frozenset(word_texts(clause.text))
+    return any(
+        not each.span.overlaps(clause.span)
+        and len(own & (words := frozenset(word_texts(each.text)))) >= _SISTER * len(own | words)
+        and _subject(each) not in ("", _subject(clause))
+        for each in others
+    )
+
+
+def _subject(clause: Clause) -> str:
+    found = _SUBJECT.search(clause.sentence[:_BEGINNING])
+    return (found[1] or found[2]).lower() if found else ""
 
 
 def _said(clauses: Iterable[Collection[str]]) -> _Said:

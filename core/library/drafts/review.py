@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import partial
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from core.base.errors import MunimentError
 from core.base.generators import Steps
-from core.library.drafts.alike import contracts_alike
+from core.library.drafts.alike import Alike, Peers, TaggedClauses
 from core.library.drafts.broken import CHECKS
-from core.library.drafts.draft import tag_draft
+from core.library.drafts.draft import remember_kin, tag_draft
 from core.library.drafts.missing import MissingParts
 from core.library.drafts.sentences import sentence_uses
 from core.library.drafts.unusual import find_unusual
 from core.library.drafts.values import draft_values
+from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extracting_safely
-from core.types import Document, Extraction, Progress, Stage, placed_words
+from core.types import Clause, Document, Extraction, Progress, Span, Stage, placed_words
 from core.types.review import DraftFinding, DraftReview, DraftSection, SentenceUse
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
+_Compared = tuple[list[DraftFinding], tuple[SentenceUse, ...]]
+Known = dict[str, KnownPassages]  # by the fingerprint of the encoder
+
 _STEPS: Final = 100
-_EMBEDDED: Final = 70  # of them, when the draft is embedded and tagged
-_LACKING: Final = 80  # when what it lacks is known
-_UNUSUAL: Final = 90  # when its values are compared
+_EMBEDDED: Final = 0.7  # of the comparison, when the draft is embedded and tagged
+_LACKING: Final = 0.8  # when what it lacks is known
+_UNUSUAL: Final = 0.9  # when its values are compared
 
 
 def review_draft(
-    opened: OpenLibrary, path: Path, like: str | Path | None, passwords: Sequence[str]
+    opened: OpenLibrary, path: Path, like: str | Path | None, passwords: Sequence[str], known: Known
 ) -> Generator[Progress, None, DraftReview]:
-    """See `Drafts.review`."""
+    """See `Drafts.review`. The passages of the draft become known, and need not be embedded in its next review."""
     yield Progress(Stage.READING, 0, 1, path)
+    Thread(target=_open_parts, args=(opened,), daemon=True).start()  # while a confined process reads the file
     with Steps(extracting_safely(path, passwords)) as reading:
         for step in reading:
             yield Progress(Stage.READING, step.done if step else 0, step.total if step else 1, path)
@@ -41,28 +49,14 @@ def review_draft(
     for at, check in enumerate(CHECKS):
         yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
         findings += check(extraction)
-    alike = contracts_alike(opened.catalog, extraction, like)
+    peers = Peers(opened.catalog, extraction)
+    alike = peers.alike(like)
     if alike.basis.enough:
-        encoder = opened.answering_encoder()
-        with Steps(tag_draft(extraction, encoder, opened.tagger(encoder))) as steps:
+        with Steps(_compare(opened, extraction, peers, alike, known, widen=like is None)) as steps:
             for share in steps:
-                yield Progress(Stage.COMPARING_DRAFT, round(share * _EMBEDDED), _STEPS, path)
-        tagged, store = steps.result, opened.store()
-        vectors = partial(store.vectors, encoder=encoder.fingerprint)
-        missing = MissingParts(tagged, alike, opened.catalog, vectors, opened.lexicon(), opened.tagger(encoder))
-        with Steps(missing.find()) as lacking:
-            for share in lacking:
-                yield Progress(Stage.COMPARING_DRAFT, _EMBEDDED + round(share * (_LACKING - _EMBEDDED)), _STEPS, path)
-        unusual = find_unusual(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
-        with Steps(unusual) as comparing:
-            for share in comparing:
-                yield Progress(Stage.COMPARING_DRAFT, _LACKING + round(share * (_UNUSUAL - _LACKING)), _STEPS, path)
-        findings += (*lacking.result, *comparing.result)
-        uses = sentence_uses(opened.catalog, tagged, alike, opened.lexicon(), widen=like is None)
-        with Steps(uses) as reading_sentences:
-            for share in reading_sentences:
-                yield Progress(Stage.COMPARING_DRAFT, _UNUSUAL + round(share * (_STEPS - _UNUSUAL)), _STEPS, path)
-        sentences = reading_sentences.result
+                yield Progress(Stage.COMPARING_DRAFT, round(share * _STEPS), _STEPS, path)
+        found, sentences = steps.result
+        findings += found
     findings = sorted(dict.fromkeys(findings), key=lambda each: (each.span, each.kind.name))
     document = extraction.document
     dismissed = opened.catalog.user_data.dismissals.all()
@@ -78,6 +72,42 @@ def review_draft(
         values=draft_values(extraction),
         sentences=sentences,
     )
+
+
+def _open_parts(opened: OpenLibrary) -> None:
+    """Opens what takes seconds to open, by using it once; where that fails, it is said when it is needed."""
+    with suppress(MunimentError):
+        opened.catalog.word_index()
+        encoder = opened.answering_encoder()
+        example = Clause("", "", "1", "Fees", 1, Span(0, 32), "The Supplier shall pay the fees.")
+        tagger = opened.tagger(encoder)
+        tagger.types([example], *tagger.scores([example], [encoder.embed([example.text])]))
+        opened.store()
+
+
+def _compare(
+    opened: OpenLibrary, extraction: Extraction, peers: Peers, alike: Alike, known: Known, *, widen: bool
+) -> Generator[float, None, _Compared]:
+    """What contracts like a draft show of it. Every yield is a checkpoint, and gives the share of the work done."""
+    encoder, store, catalog = opened.answering_encoder(), opened.store(), opened.catalog
+    passages = known.setdefault(encoder.fingerprint, KnownPassages())
+    remember_kin(passages, peers.signatures, catalog, store, encoder)
+    with Steps(tag_draft(extraction, encoder, opened.tagger(encoder), passages)) as steps:
+        for share in steps:
+            yield share * _EMBEDDED
+    tagged, compared = steps.result, TaggedClauses(catalog, alike.documents)
+    missing = MissingParts(tagged, compared, partial(store.vectors, encoder=encoder.fingerprint), opened.lexicon())
+    with Steps(missing.find()) as lacking:
+        for share in lacking:
+            yield _EMBEDDED + share * (_LACKING - _EMBEDDED)
+    others = cache(peers.others) if widen else tuple
+    with Steps(find_unusual(tagged, compared, opened.lexicon(), others)) as comparing:
+        for share in comparing:
+            yield _LACKING + share * (_UNUSUAL - _LACKING)
+    with Steps(sentence_uses(catalog, tagged, alike, opened.lexicon(), others)) as reading:
+        for share in reading:
+            yield _UNUSUAL + share * (1 - _UNUSUAL)
+    return [*lacking.result, *comparing.result], reading.result
 
 
 def _remarks(document: Document) -> Iterator[str]:

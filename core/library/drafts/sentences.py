@@ -7,12 +7,12 @@ one on the governing law is no rare sentence because it stands among others on n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses, other_contracts
+from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.wording import Sentence, sentences_of, usage_of
 from core.search.arrange import innermost
@@ -36,7 +36,7 @@ class _Own(NamedTuple):
 
 
 def sentence_uses(
-    catalog: Catalog, draft: TaggedDraft, alike: Alike, lexicon: Lexicon, *, widen: bool
+    catalog: Catalog, draft: TaggedDraft, alike: Alike, lexicon: Lexicon, others: Callable[[], Collection[str]]
 ) -> Generator[float, None, tuple[SentenceUse, ...]]:
     """How usual the sentences of a draft's clauses are, in its order.
 
@@ -48,16 +48,16 @@ def sentence_uses(
         draft: the draft.
         alike: the contracts that it is compared with.
         lexicon: the clause types.
-        widen: whether contracts of other types of agreement are compared too, where these are few.
+        others: gives contracts of any type of agreement, which are compared too where those are few.
     """
     by_type: dict[str, list[_Own]] = defaultdict(list)
     for sentence in _own_sentences(draft, lexicon):
         for concept in sorted(sentence.types):
             by_type[concept].append(sentence)
     documents = list(alike.documents)
-    if widen and len(documents) < _SAMPLE:
+    if len(documents) < _SAMPLE:
         known = frozenset(documents)
-        documents += [each for each in other_contracts(catalog, draft.extraction) if each not in known]
+        documents += [each for each in others() if each not in known]
     like = TaggedClauses(catalog, documents[:_SAMPLE])
     columns = catalog.word_index().columns
     clauses_of = {

@@ -9,7 +9,7 @@ draft state the measure, others of the library are compared too, unless it varie
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,7 +17,7 @@ import numpy as np
 
 from core.base.generators import Steps
 from core.base.translation import tr
-from core.library.drafts.alike import ENOUGH, Alike, TaggedClauses, other_contracts
+from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.one_sided import find_one_sided
 from core.library.drafts.precedents import precedents_of
@@ -81,32 +81,30 @@ def _unit(value: Measured) -> str:
 
 
 def find_unusual(
-    catalog: Catalog, draft: TaggedDraft, alike: Alike, lexicon: Lexicon, *, widen: bool
+    draft: TaggedDraft, like: TaggedClauses, lexicon: Lexicon, others: Callable[[], Collection[str]]
 ) -> Generator[float, None, list[DraftFinding]]:
     """What is unusual in a draft. Every yield is a checkpoint, and gives the share of the work done.
 
     Args:
-        catalog: of the library.
         draft: the draft.
-        alike: the contracts that it is compared with; nothing is unusual beside fewer than `ENOUGH`.
+        like: the clauses of the contracts that it is compared with; nothing is unusual beside fewer than `ENOUGH`.
         lexicon: the clause types.
-        widen: whether contracts of other types count where too few of these state a value.
+        others: gives the ids of the contracts that count too where too few of these state a value.
     """
-    if len(alike.documents) < ENOUGH:
+    if len(like.documents) < ENOUGH:
         return []
+    catalog = like.catalog
     own = measured(draft.clauses, draft.extraction.particulars)
-    with Steps(spreads(catalog, alike.documents)) as steps:
+    with Steps(spreads(catalog, like.documents)) as steps:
         for share in steps:
             yield share / 2
     known = steps.result
     rare = {each.measure for each in own if _too_few(each, known.get(each.measure))}
-    if widen and rare:
-        others = [each for each in other_contracts(catalog, draft.extraction) if each not in alike.documents]
-        with Steps(spreads(catalog, others[:_SAMPLE])) as steps:
+    if rare and (more := [each for each in others() if each not in like.documents]):
+        with Steps(spreads(catalog, more[:_SAMPLE])) as steps:
             for share in steps:
                 yield (1 + share) / 2
         known |= {each: of.with_others(known.get(each)) for each, of in steps.result.items() if each in rare}
-    like = TaggedClauses(catalog, alike.documents)
     return [*unusual_values(catalog, own, known), *find_one_sided(draft, like, lexicon)]
 
 

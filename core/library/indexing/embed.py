@@ -86,7 +86,6 @@ class LibraryEmbedder:
         self._answering = answering or embedder
         self._tagging = LibraryTagger(catalog, store, tagger)
         self._known = defaultdict[str, KnownPassages](KnownPassages)  # by encoder
-        self._held: set[tuple[str, str]] = set()  # documents whose passages are known, with the encoder
 
     def remember(self, document: str) -> None:
         """Holds the vectors of a document that is about to be replaced, until the next `embed` has ended.
@@ -98,24 +97,10 @@ class LibraryEmbedder:
         """
         if is_current(document):
             with suppress(ModelError):  # that the model is missing is said when it is needed
-                self._hold(document, self._answering())
+                self._remember(document, self._answering())
 
-    def _hold(self, document: str, embedder: Embedder) -> None:
-        """Holds the vectors of a document by an encoder, unless they are damaged.
-
-        Those of a document that another version of the program extracted are of no use: its passages may have been cut
-        in another way.
-        """
-        encoder = embedder.fingerprint
-        if (document, encoder) in self._held:
-            return
-        self._held.add((document, encoder))
-        with suppress(LibraryError):
-            windows = self._store.windows_of(document, encoder)
-            if windows and window_digest(windows) == self._catalog.encoders.digest(document, encoder):
-                for clauses in slices_of(self._catalog.clauses.of(document)):
-                    for text, vector in embedded_passages(embedder, clauses, windows).items():
-                        self._known[encoder].put(text, vector)
+    def _remember(self, document: str, embedder: Embedder) -> None:
+        self._known[embedder.fingerprint].add(self._catalog, self._store, document, embedder)
 
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
@@ -144,7 +129,6 @@ class LibraryEmbedder:
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
         self._known.clear()
-        self._held.clear()
 
     def take(self, made: Mapping[str, EmbeddedDocument]) -> None:
         """Writes the vectors and tags of documents that were made where they were read.
@@ -216,7 +200,7 @@ class LibraryEmbedder:
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
             for other in dict.fromkeys(chain.from_iterable(map(kin.of, batch) if kin else ())):
-                self._hold(other, encoder.embedder)
+                self._remember(other, encoder.embedder)
             embed = self._embed_together(encoder, batch, answers=answers)
             with self._catalog.attempts.at(*batch):
                 for share in embed if len(batch) > 1 else self._embed_document(encoder, batch[0], answers=answers):
@@ -323,6 +307,7 @@ class KnownPassages:
 
     def __init__(self) -> None:
         self._vectors: OrderedDict[bytes, NDArray[np.float16]] = OrderedDict()
+        self._documents: set[str] = set()  # whose passages were added
 
     def get(self, text: str) -> Vectors | None:
         """The vector of a passage; None if it is not known."""
@@ -337,6 +322,23 @@ class KnownPassages:
         self._vectors[_key(text)] = vector.astype(np.float16)
         if len(self._vectors) > _MOST:
             self._vectors.popitem(last=False)
+
+    def add(self, catalog: Catalog, store: LanceVectorStore, document: str, embedder: Embedder) -> None:
+        """Holds the vectors of the passages of a document of a library, unless they are damaged.
+
+        The document must be current: of one that another version of the program extracted, passages may have been cut
+        in another way.
+        """
+        if document in self._documents:
+            return
+        self._documents.add(document)
+        encoder = embedder.fingerprint
+        with suppress(LibraryError):
+            windows = store.windows_of(document, encoder)
+            if windows and window_digest(windows) == catalog.encoders.digest(document, encoder):
+                for clauses in slices_of(catalog.clauses.of(document)):
+                    for text, vector in embedded_passages(embedder, clauses, windows).items():
+                        self.put(text, vector)
 
 
 def _key(text: str) -> bytes:

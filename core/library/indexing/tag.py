@@ -106,13 +106,22 @@ def tags_of(
         text: of the document.
         particulars: of the document.
     """
+    types: Sequence[tuple[str, ...]] = [()] * len(clauses)
+    if tagger is not None:
+        types = tagger.tags(clauses, [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses], particulars)
+    return with_attributes(types, clauses, text, particulars)
+
+
+def with_attributes(
+    types: Sequence[tuple[str, ...]], clauses: Sequence[Clause], text: str, particulars: Sequence[Particular]
+) -> Tags:
+    """The tags of a slice of a document, whose clause types are known; see `tags_of`."""
     parties = PartyNames(text, [each.span for each in particulars if each.kind is ParticularKind.PARTY])
     elsewhere = ExceptionsElsewhere(text)
-    tags = {clause.id: read_attributes(clause, parties, elsewhere) for clause in clauses}
-    if tagger is not None:
-        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        types = tagger.tags(clauses, windows, particulars)
-        tags = {clause.id: (*mine, *tags[clause.id]) for clause, mine in zip(clauses, types, strict=True)}
+    tags = {
+        clause.id: (*mine, *read_attributes(clause, parties, elsewhere))
+        for clause, mine in zip(clauses, types, strict=True)
+    }
     return {clause: some for clause, some in tags.items() if some}
 
 

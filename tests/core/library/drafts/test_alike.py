@@ -10,7 +10,7 @@ import pytest
 
 from core.base.errors import NothingFound
 from core.base.generators import finish
-from core.library.drafts.alike import TaggedClauses, contracts_alike, other_contracts
+from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.versions.families import update_families
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
@@ -56,18 +56,18 @@ def contract(document: str, kind: str = SUPPLY, parties: str = "", wording: str 
 
 
 def compared(shelf: Shelf, draft: Extraction, like: str | Path | None = None) -> set[str]:
-    return set(contracts_alike(shelf.catalog, draft, like).documents)
+    return set(Peers(shelf.catalog, draft).alike(like).documents)
 
 
 def words(shelf: Shelf, draft: Extraction, like: str | Path | None = None) -> str:
-    return contracts_alike(shelf.catalog, draft, like).basis.words
+    return Peers(shelf.catalog, draft).alike(like).basis.words
 
 
 def test_contracts_of_the_same_type_are_compared(shelf: Shelf) -> None:
     for n in range(9):
         add(shelf, f"supply{n}")
     add(shelf, "loan", "Credit Agreement")
-    alike = contracts_alike(shelf.catalog, contract("draft"), None)
+    alike = Peers(shelf.catalog, contract("draft")).alike()
     assert set(alike.documents) == {f"supply{n}" for n in range(9)}
     assert alike.basis.enough
     assert alike.basis.contracts == 9
@@ -83,7 +83,7 @@ def test_a_type_in_the_words_of_the_user_is_understood(shelf: Shelf) -> None:
 def test_with_fewer_than_eight_nothing_can_be_said(shelf: Shelf) -> None:
     for n in range(7):
         add(shelf, f"supply{n}")
-    alike = contracts_alike(shelf.catalog, contract("draft"), None)
+    alike = Peers(shelf.catalog, contract("draft")).alike()
     assert not alike.basis.enough
     assert alike.basis.words.startswith("Nothing is called missing or unusual: this library has 7 other contracts")
 
@@ -93,7 +93,7 @@ def test_related_types_are_compared_where_there_are_few_and_it_is_said(shelf: Sh
         add(shelf, f"supply{n}")
     for n in range(6):
         add(shelf, f"made{n}", "Manufacturing Agreement")
-    alike = contracts_alike(shelf.catalog, contract("draft"), None)
+    alike = Peers(shelf.catalog, contract("draft")).alike()
     assert alike.basis.contracts == 9
     assert alike.basis.words == (
         "Compared with 9 contracts of related types (Supply Agreement, Manufacturing Agreement), since the library has "
@@ -113,7 +113,7 @@ def test_with_enough_of_its_law_the_others_are_left_out(shelf: Shelf) -> None:
 
 def test_a_draft_without_a_type_is_compared_with_nothing(shelf: Shelf) -> None:
     add(shelf, "supply")
-    alike = contracts_alike(shelf.catalog, contract("draft", ""), None)
+    alike = Peers(shelf.catalog, contract("draft", "")).alike()
     assert (alike.documents, alike.basis.enough) == ((), False)
     assert "not recognised" in alike.basis.words
 
@@ -184,7 +184,7 @@ def test_a_collection_is_compared_whatever_its_types(shelf: Shelf) -> None:
         add(shelf, f"loan{n}", "Credit Agreement")
     shelf.catalog.user_data.collect("Loans", shelf.catalog.files())
     add(shelf, "other", "Credit Agreement")
-    alike = contracts_alike(shelf.catalog, contract("draft"), "Loans")
+    alike = Peers(shelf.catalog, contract("draft")).alike("Loans")
     assert len(alike.documents) == 8
     assert alike.basis.words == "Compared with 8 contracts of “Loans”."
 
@@ -192,7 +192,7 @@ def test_a_collection_is_compared_whatever_its_types(shelf: Shelf) -> None:
 def test_a_small_collection_is_not_enough(shelf: Shelf) -> None:
     add(shelf, "loan", "Credit Agreement")
     shelf.catalog.user_data.collect("Loans", shelf.catalog.files())
-    alike = contracts_alike(shelf.catalog, contract("draft"), "Loans")
+    alike = Peers(shelf.catalog, contract("draft")).alike("Loans")
     assert not alike.basis.enough
     assert "“Loans” has 1 contracts to compare with, and 8 are needed" in alike.basis.words
 
@@ -200,7 +200,7 @@ def test_a_small_collection_is_not_enough(shelf: Shelf) -> None:
 def test_one_contract_is_a_model(shelf: Shelf) -> None:
     add(shelf, "model", "Credit Agreement")
     add(shelf, "other", "Credit Agreement")
-    alike = contracts_alike(shelf.catalog, contract("draft"), Path("/c/model.pdf"))
+    alike = Peers(shelf.catalog, contract("draft")).alike(Path("/c/model.pdf"))
     assert alike.documents == ("model",)
     assert alike.basis.enough
 
@@ -208,7 +208,7 @@ def test_one_contract_is_a_model(shelf: Shelf) -> None:
 def test_contracts_of_other_types_are_told_from_versions_too(shelf: Shelf) -> None:
     add(shelf, "loan", "Credit Agreement")
     add(shelf, "signed", "Credit Agreement", parties="Alder Birch", wording="draft")
-    assert other_contracts(shelf.catalog, contract("draft", parties="Alder Birch")) == ("loan",)
+    assert Peers(shelf.catalog, contract("draft", parties="Alder Birch")).others() == ("loan",)
 
 
 def test_a_folder_is_compared_as_a_collection_is(shelf: Shelf) -> None:
@@ -220,7 +220,7 @@ def test_a_folder_is_compared_as_a_collection_is(shelf: Shelf) -> None:
 @pytest.mark.parametrize("like", ["Leases", Path("/nowhere/lease.pdf")])
 def test_what_is_not_in_the_library_cannot_be_compared(shelf: Shelf, like: str | Path) -> None:
     with pytest.raises(NothingFound):
-        contracts_alike(shelf.catalog, contract("draft"), like)
+        Peers(shelf.catalog, contract("draft")).alike(like)
 
 
 def test_clauses_are_found_by_their_types(shelf: Shelf) -> None:
@@ -238,4 +238,4 @@ def test_clauses_are_found_by_their_types(shelf: Shelf) -> None:
 
 def test_nothing_is_found_in_an_empty_library(shelf: Shelf) -> None:
     assert TaggedClauses(shelf.catalog, []).ids(["insurance"]) == {}
-    assert not contracts_alike(shelf.catalog, contract("draft"), None).basis.enough
+    assert not Peers(shelf.catalog, contract("draft")).alike().basis.enough

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import numpy as np
 import pytest
 
 from core.base import paths
 from core.base.generators import Steps
-from core.library.drafts.alike import contracts_alike
+from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.missing import MissingParts
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
-from core.tagging import Tagger
 from core.tagging.lexicon import Lexicon, load_lexicon
 from core.types import Clause, Extraction, Particular, ParticularKind, Span
-from core.types.ports import Vectors
 from core.types.review import DraftFinding, FindingKind
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
-from tests.fakes import WordEmbedder
 
 GOODS = (
     "1",
@@ -100,19 +95,6 @@ def add(shelf: Shelf, document: str, clauses: Sequence[Written] = ALL) -> None:
     shelf.catalog.mark_tagged(document, tags, "tagger")
 
 
-class FarFromAll:
-    """A tagger that finds no clause near a type, but for those of some words."""
-
-    def __init__(self, lexicon: Lexicon, near: str = "") -> None:
-        self.concepts = tuple(each for each in lexicon.concepts if not each.attribute)
-        self.weights = SimpleNamespace(threshold=10.0)
-        self._near = near
-
-    def scores(self, clauses: Sequence[Clause], *_: object) -> tuple[Vectors, Vectors]:
-        row = [9.0 if self._near and self._near in each.text else 0.0 for each in clauses]
-        return np.tile(np.array(row, np.float32)[:, None], len(self.concepts)), np.zeros((0, 0), np.float32)
-
-
 def find(
     shelf: Shelf, lexicon: Lexicon, clauses: Sequence[Written], near: str = "", like: Path | None = None
 ) -> list[DraftFinding]:
@@ -120,12 +102,14 @@ def find(
     taken, tags = contract("draft", clauses or [GOODS])
     if not clauses:
         taken = replace(taken, clauses=())
-    embedded = WordEmbedder().embed([each.text for each in taken.clauses] or [""])
-    vectors = {each.id: embedded[i : i + 1] for i, each in enumerate(taken.clauses)}
-    draft = TaggedDraft(taken, vectors, {each: tuple(some) for each, some in tags.items()})
-    alike = contracts_alike(shelf.catalog, taken, like)
-    tagger = cast("Tagger", FarFromAll(lexicon, near))
-    finder = MissingParts(draft, alike, shelf.catalog, lambda ids: shelf.store.vectors(ids, "words"), lexicon, tagger)
+    scores = np.array([-1.0 if near and near in each.text else -10.0 for each in taken.clauses], np.float32)
+    by_type = {each.id: scores for each in lexicon.concepts if not each.attribute}
+    draft = TaggedDraft(taken, {each: tuple(some) for each, some in tags.items()}, by_type)
+    alike = Peers(shelf.catalog, taken).alike(like)
+    if not alike.basis.enough:
+        return []
+    compared = TaggedClauses(shelf.catalog, alike.documents)
+    finder = MissingParts(draft, compared, lambda ids: shelf.store.vectors(ids, "words"), lexicon)
     with Steps(finder.find()) as steps:
         assert all(0 <= share < 1 for share in steps)
     return steps.result
@@ -203,6 +187,16 @@ def test_a_clause_that_the_tagger_missed_is_not_missing_where_its_heading_names_
     assert find(shelf, lexicon, [*without(SECRECY), missed]) == []
 
 
+def test_a_heading_that_names_it_beside_others_is_not_enough(shelf: Shelf, lexicon: Lexicon) -> None:
+    for n in range(8):
+        add(shelf, f"c{n}")
+    other = ("3", "Confidentiality and Publicity", "The mill hangs a sign over the shop.", ["trade-names"])
+    (found,) = find(shelf, lexicon, [*without(SECRECY), other])
+    assert (found.kind, found.concept) == (FindingKind.CLAUSE_MISSING, "confidentiality")
+    both = (*other[:2], "The mill hangs a sign over the shop, and each keeps the other's secrets.", other[3])
+    assert find(shelf, lexicon, [*without(SECRECY), both]) == []
+
+
 def test_nor_where_its_words_are_in_a_clause_that_is_near(shelf: Shelf, lexicon: Lexicon) -> None:
     for n in range(8):
         add(shelf, f"c{n}")
@@ -227,6 +221,20 @@ def test_exceptions_that_most_limits_have_are_a_missing_part(shelf: Shelf, lexic
     assert [each.concept for each in found] == ["carve-outs"]
     assert found[0].message == "“Limitation of liability” lacks what most such clauses have: Carve-outs."
     assert found[0].precedents[0].text == LIMIT[2]
+
+
+def test_a_narrower_type_that_most_such_clauses_have_is_a_missing_part(shelf: Shelf, lexicon: Lexicon) -> None:
+    known = ("7", "", "This does not extend to what is in the public domain.", ["confidentiality-exceptions"])
+    for n in range(8):
+        add(shelf, f"c{n}", [*ALL, known])
+    (found,) = find(shelf, lexicon, ALL)
+    assert (found.kind, found.concept) == (FindingKind.PART_MISSING, "confidentiality-exceptions")
+    assert found.share is not None
+    assert found.share.words == "8 of 8"
+    assert found.precedents[0].text == known[2]
+    said = (*SECRECY[:2], f"{SECRECY[2]} What is publicly known is no secret.", SECRECY[3])
+    assert find(shelf, lexicon, [*without(SECRECY), said]) == []
+    assert all(each.kind is FindingKind.CLAUSE_MISSING for each in find(shelf, lexicon, without(SECRECY)))
 
 
 def test_exceptions_in_a_place_of_their_own_are_had(shelf: Shelf, lexicon: Lexicon) -> None:

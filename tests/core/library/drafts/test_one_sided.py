@@ -45,7 +45,7 @@ def _found(like: TaggedClauses, lexicon: Lexicon, *clauses: tuple[str, tuple[str
         for at, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
     )
     tags = {f"draft.{at}": each for at, (_, each) in enumerate(clauses)}
-    draft = TaggedDraft(Extraction(taken.document, taken.sections, (), placed), {}, tags)
+    draft = TaggedDraft(Extraction(taken.document, taken.sections, (), placed), tags)
     return list(find_one_sided(draft, like, lexicon))
 
 
@@ -68,6 +68,26 @@ def test_what_is_for_both_where_others_have_it_for_one(shelf: Shelf, lexicon: Le
 def test_the_same_for_the_other_party_in_a_clause_of_its_own_is_for_both(shelf: Shelf, lexicon: Lexicon) -> None:
     like = _library(shelf, [(BOTH, _FOR_BOTH)] * 9)
     assert _found(like, lexicon, (ONE, _FOR_ONE), (OTHER, _FOR_ONE)) == []
+
+
+def test_a_clause_of_the_same_words_for_the_other_party_is_its_sister_whatever_its_type(
+    shelf: Shelf, lexicon: Lexicon
+) -> None:
+    like = _library(shelf, [(BOTH, _FOR_BOTH)] * 9)
+    sister = (OTHER, ("lost-profits", PartySide.ONE))
+    assert _found(like, lexicon, (ONE, _FOR_ONE), sister) == []
+    again = (ONE.replace("Supplier", "Supplier now"), ("insurance", PartySide.ONE))
+    assert [each.kind for each in _found(like, lexicon, (ONE, _FOR_ONE), again)] == [FindingKind.ONE_SIDED]
+
+
+def test_a_role_that_either_party_may_have_does_not_make_a_right_of_one_party_mutual(
+    shelf: Shelf, lexicon: Lexicon
+) -> None:
+    kind = "termination-for-cause"
+    both = "Either party may terminate this Agreement thirty days after notice to the breaching party of a breach."
+    like = _library(shelf, [(both, (kind, PartySide.BOTH))] * 9)
+    (found,) = _found(like, lexicon, (both.replace("Either party", "Supplier"), (kind, PartySide.ONE)))
+    assert found.kind is FindingKind.ONE_SIDED
 
 
 def test_where_others_are_divided_nothing_is_said(shelf: Shelf, lexicon: Lexicon) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.base.generators import Steps
-from core.library.drafts.alike import ENOUGH, Alike
+from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.unusual import find_unusual
 from core.tagging.lexicon import Lexicon
 from core.types import Clause, Extraction
-from core.types.review import Basis, DraftFinding, FindingKind
+from core.types.review import DraftFinding, FindingKind
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
 
@@ -26,7 +26,7 @@ def _draft(*texts: str) -> TaggedDraft:
         Clause(f"draft.{at}", "draft", f"{at}", "", 1, section.span, text)
         for at, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
     )
-    return TaggedDraft(Extraction(taken.document, taken.sections, (), clauses), {}, {})
+    return TaggedDraft(Extraction(taken.document, taken.sections, (), clauses), {})
 
 
 def _library(shelf: Shelf, clause: str, *values: str, kind: str = "Supply Agreement") -> list[str]:
@@ -38,8 +38,8 @@ def _library(shelf: Shelf, clause: str, *values: str, kind: str = "Supply Agreem
 
 
 def _unusual(shelf: Shelf, draft: TaggedDraft, like: list[str], *, widen: bool = False) -> list[DraftFinding]:
-    alike = Alike(tuple(like), Basis("Supply Agreement", len(like), len(like) >= ENOUGH, ""))
-    with Steps(find_unusual(shelf.catalog, draft, alike, Lexicon([]), widen=widen)) as steps:
+    others = Peers(shelf.catalog, draft.extraction).others if widen else tuple
+    with Steps(find_unusual(draft, TaggedClauses(shelf.catalog, like), Lexicon([]), others)) as steps:
         assert all(0 <= share <= 1 for share in steps)
     return steps.result
 
