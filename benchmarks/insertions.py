@@ -1,11 +1,15 @@
 """Measures clauses that are fitted to drafts and put into copies of them, drawn by a seed.
 
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
+                                    [--held-out] [--sheet FILE] [--sheet-size 60]
 
 Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
 is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
 and is each term in capitals defined or pointed out? LibreOffice (``soffice``) prints some of the copies; the numbers on
 paper are compared with those that were promised. What cannot be put in is counted by its reason.
+
+Contracts and drafts held out by a hash of their names are left out, or with --held-out are the only ones. --sheet
+writes some insertions as they stand in their drafts, with their tables and remarks, to be read and judged.
 """
 
 from __future__ import annotations
@@ -19,11 +23,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.numbering import compare, convert
+from benchmarks.review import held_out
 from core import Library
 from core.base.errors import MunimentError
 from core.base.paths import resources
 from core.contract.references.undefined import undefined_terms
-from core.exporting.insertion.package import WordPackage
+from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.fitting import fit_clause, insert_fitting
 from core.library.indexing.extract import extract
@@ -37,12 +42,22 @@ _LEAST, _MOST = 150, 4000  # characters of a clause
 _TRIES = 20  # for each insertion, of places where nothing can be put in
 
 
+@dataclass(frozen=True, slots=True)
+class Inserted:
+    """A clause that was put in: the copy, what was proposed, the section before it, and where the clause comes from."""
+
+    copy: Path
+    fitting: Fitting
+    after: str
+    source: str
+
+
 @dataclass
 class Tally:
     """What was found in the copies; each list has the cases, for reading."""
 
     refused: Counter[str] = field(default_factory=Counter)
-    made: list[tuple[Path, Fitting]] = field(default_factory=list)
+    made: list[Inserted] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
     moved: int = 0
@@ -59,17 +74,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=47)
     parser.add_argument("--printed", type=int, default=30)
     parser.add_argument("--to", type=Path)
+    parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--sheet", type=Path)
+    parser.add_argument("--sheet-size", type=int, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         to = options.to or Path(made)
         to.mkdir(exist_ok=True, parents=True)
         with Library.open(options.library, make=False) as library:
-            tally = put_in(library, list(_drafts(options.folders)), options.count, random.Random(options.seed), to)
-        if options.printed:
-            compare_printed(
-                tally, random.Random(options.seed).sample(tally.made, min(options.printed, len(tally.made)))
-            )
+            drafts = [each for each in _drafts(options.folders) if held_out(each.stem) == options.held_out]
+            clauses = list(_clauses(library._opened.catalog, held=options.held_out))
+            tally = put_in(library, drafts, clauses, options.count, random.Random(options.seed), to)
+        compare_printed(tally, _drawn(tally, options.printed, options.seed))
+        if options.sheet:
+            options.sheet.write_text("\n".join(map(_shown, _drawn(tally, options.sheet_size, options.seed))), "utf-8")
     report(tally)
+
+
+def _drawn(tally: Tally, count: int, seed: int) -> list[Inserted]:
+    return random.Random(seed).sample(tally.made, min(count, len(tally.made)))
 
 
 def _drafts(folders: Sequence[Path]) -> Iterator[Path]:
@@ -77,12 +100,13 @@ def _drafts(folders: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(folder.rglob("*.docx"))
 
 
-def put_in(library: Library, drafts: Sequence[Path], count: int, rng: random.Random, to: Path) -> Tally:
+def put_in(
+    library: Library, drafts: Sequence[Path], clauses: Sequence[Clause], count: int, rng: random.Random, to: Path
+) -> Tally:
     """Puts clauses into drafts until so many are in."""
     tally, lexicon, catalog = Tally(), load_lexicon(resources() / "lexicon"), library._opened.catalog
     documents = Documents(library._opened)
     read: dict[Path, Extraction] = {}
-    clauses = [each for document in sorted(catalog.documents()) for each in _usable(catalog, document)]
     for number in range(count):
         for _ in range(_TRIES):
             path, clause = rng.choice(drafts), rng.choice(clauses)
@@ -92,7 +116,7 @@ def put_in(library: Library, drafts: Sequence[Path], count: int, rng: random.Ran
                 continue
             section = rng.choice(sections)
             try:
-                package = WordPackage(path)
+                package = WordDraft(path)
                 (chosen,) = documents.excerpts([clause.id], ties=True)
                 fitting = fit_clause(catalog, lexicon, package, draft, chosen, section.number)
                 copy = to / f"{number:03d} {path.stem}.docx"
@@ -101,14 +125,20 @@ def put_in(library: Library, drafts: Sequence[Path], count: int, rng: random.Ran
             except MunimentError as error:
                 tally.refused[error.title] += 1
                 continue
-            tally.made.append((copy, fitting))
+            before = section.span.of(draft.document.text)
+            tally.made.append(Inserted(copy, fitting, before, f"{chosen.file.stem} {chosen.section} {chosen.heading}"))
             check(tally, copy, fitting, section)
             break
     return tally
 
 
-def _usable(catalog: Catalog, document: str) -> list[Clause]:
-    return [each for each in catalog.clauses.of(document) if _LEAST <= len(each.text) <= _MOST and each.section]
+def _clauses(catalog: Catalog, *, held: bool) -> Iterator[Clause]:
+    documents = catalog.documents()
+    for document, source in sorted(catalog.sources(documents).items()):
+        if held_out(source.path.stem) == held:
+            for each in catalog.clauses.of(document):
+                if _LEAST <= len(each.text) <= _MOST and each.section:
+                    yield each
 
 
 def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:
@@ -145,11 +175,12 @@ def _is_known(term: str, pointed_out: set[str]) -> bool:
     return any(term in each or each in term for each in pointed_out)
 
 
-def compare_printed(tally: Tally, sample: Sequence[tuple[Path, Fitting]]) -> None:
+def compare_printed(tally: Tally, sample: Sequence[Inserted]) -> None:
     """Has LibreOffice print copies, and compares the numbers of what was put in."""
     with tempfile.TemporaryDirectory() as folder:
-        convert([copy for copy, _ in sample], Path(folder))
-        for copy, fitting in sample:
+        if sample:
+            convert([each.copy for each in sample], Path(folder))
+        for copy, fitting in ((each.copy, each.fitting) for each in sample):
             pdf = Path(folder, f"{copy.stem}.pdf")
             if not pdf.exists():
                 tally.printed["not opened"] += 1
@@ -163,12 +194,29 @@ def compare_printed(tally: Tally, sample: Sequence[tuple[Path, Fitting]]) -> Non
                         print(f"printed otherwise: {copy.name}: {words}")
 
 
+def _shown(made: Inserted) -> str:
+    """An insertion for reading: what is before it in the draft, what was put in, and what is said of it."""
+    fitting = made.fitting
+    lines = [
+        f"===== {made.copy.name} <- {made.source}",
+        *(f"      {line[:200]}" for line in made.after.strip().split("\n")[-3:]),
+        *(f"    + {'    ' * each.level}{each.text}" for each in fitting.paragraphs),
+        *(f"  def {each.text}" for each in fitting.definitions),
+        *(
+            f"    {'?' if each.open else '='} {each.kind}: {each.source} -> {each.draft} ({each.why[:120]})"
+            for each in fitting.replacements
+        ),
+        *(f"    ! {each}" for each in fitting.remarks),
+    ]
+    return "\n".join(lines)
+
+
 def report(tally: Tally) -> None:
     """Prints what was found."""
     for title, cases in (("numbers", tally.numbers), ("references", tally.references), ("terms", tally.terms)):
         for case in cases:
             print(f"{title}: {case}")
-    open_ = [sum(each.open for each in fitting.replacements) for _, fitting in tally.made]
+    open_ = [sum(each.open for each in fitting.replacements) for fitting in (each.fitting for each in tally.made)]
     print(f"{len(tally.made)} insertions; refused {tally.refused.total()}: {dict(tally.refused)}")
     print(f"paragraphs without the number promised: {len(tally.numbers)}")
     print(f"references in them that lead nowhere: {len(tally.references)}")

@@ -20,8 +20,9 @@ from docx.oxml.ns import qn
 
 from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.insertion.package import Element, WordPackage, in_fields, is_changed, text_of
+from core.exporting.insertion.draft import WordDraft, in_fields, is_changed
 from core.exporting.numbering import Count, LabelForm, label_forms, written_label
+from core.exporting.word_file import Element, FileWords, Places, text_of
 from core.types import Extraction, Section, Span
 
 _DEEPEST: Final = 6  # levels below the clause
@@ -104,17 +105,18 @@ class DraftForms:
     """The forms of a draft.
 
     Args:
-        package: the draft's file.
+        draft: its file.
         extraction: what was read from it.
     """
 
-    def __init__(self, package: WordPackage, extraction: Extraction) -> None:
-        self._package, self._extraction = package, extraction
+    def __init__(self, draft: WordDraft, extraction: Extraction) -> None:
+        self._draft, self._extraction = draft, extraction
         self._text, self._sections = extraction.document.text, extraction.sections
         self._lines = [line for line in extraction.document.lines if not line.note]
-        self._paragraphs = package.align([line.span.of(self._text) for line in self._lines])
+        self._places = Places(self._text, extraction.document.lines, FileWords(draft.document))
+        self._paragraphs = [self._places.paragraph(line) for line in self._lines]
         self._starts = [line.span.start for line in self._lines]
-        self._styles = {} if package.styles is None else _styles(package.styles)
+        self._styles = {} if draft.styles is None else _styles(draft.styles)
 
     def place_after(self, section: Section) -> Place:
         """The place after a section, at its level.
@@ -133,7 +135,7 @@ class DraftForms:
         if is_changed(after) or (following is not None and is_changed(following)):
             title = tr("This draft has tracked changes of its own at this place.")
             advice = tr("Accept or reject them in Word first, or choose another section.")
-            raise ExportError(title, advice, self._package.path)
+            raise ExportError(title, advice, self._draft.path)
         forms = tuple(self._forms(section))
         return Place(after, forms, self._is_clashing(section, forms[0]))
 
@@ -150,7 +152,7 @@ class DraftForms:
         return None if found is None or _in_table(found) or is_changed(found) else found
 
     def _no_place(self, title: str) -> ExportError:
-        return ExportError(title, tr("Choose another section."), self._package.path)
+        return ExportError(title, tr("Choose another section."), self._draft.path)
 
     def _ends_paragraph(self, section: Section) -> bool:
         end = self._text.rstrip()
@@ -358,7 +360,7 @@ class DraftForms:
 
     def definition(self, list_id: str) -> Element | None:
         """The abstract definition (``w:abstractNum``) of a list."""
-        root = self._package.numbering
+        root = self._draft.numbering
         if root is None:
             return None
         nums = (each for each in root.iterfind(qn("w:num")) if each.get(qn("w:numId")) == list_id)

@@ -13,8 +13,8 @@ from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
 from core.contract.references.definitions import terms_used
 from core.contract.references.undefined import find_undefined
+from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
-from core.exporting.insertion.package import WordPackage
 from core.exporting.insertion.write import write_fitting
 from core.exporting.layout import TiedWords, lay_out
 from core.library.drafts.adapting import (
@@ -69,7 +69,7 @@ _SAID: Final = 6  # references that a remark lists
 
 
 def fit_clause(
-    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str
+    catalog: Catalog, lexicon: Lexicon, package: WordDraft, draft: Extraction, chosen: Excerpt, after: str
 ) -> Fitting:
     """Fits a clause to a draft, see `Drafts.fit`.
 
@@ -91,7 +91,7 @@ def fit_clause(
     return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
 
 
-def insert_fitting(fitting: Fitting, package: WordPackage, draft: Extraction, to: Path | None) -> Path:
+def insert_fitting(fitting: Fitting, package: WordDraft, draft: Extraction, to: Path | None) -> Path:
     """Puts a fitted clause into a copy of the draft, see `Drafts.insert`.
 
     Args:

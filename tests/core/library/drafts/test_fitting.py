@@ -9,7 +9,7 @@ import pytest
 
 from core.base.errors import ExportError, NothingFound
 from core.base.paths import resources
-from core.exporting.insertion.package import WordPackage
+from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
@@ -51,7 +51,7 @@ def fitted(shelf: Shelf, draft: Path, section: str, after: str) -> Fitting:
     clause = next(each for each in taken.clauses if each.section == section)
     (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
     lexicon = load_lexicon(resources() / "lexicon")
-    return fit_clause(shelf.catalog, lexicon, WordPackage(draft), extract(draft), chosen, after)
+    return fit_clause(shelf.catalog, lexicon, WordDraft(draft), extract(draft), chosen, after)
 
 
 def test_a_clause_is_said_in_the_terms_of_the_draft(shelf: Shelf, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_the_table_says_what_stands_for_what_and_what_is_to_be_decided(shelf: Sh
 def test_definitions_that_the_draft_lacks_come_along_in_alphabetical_place(shelf: Shelf, tmp_path: Path) -> None:
     draft = typed_draft(tmp_path)
     fitting = fitted(shelf, draft, "2.1", "2.3")
-    copy = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
+    copy = insert_fitting(fitting, WordDraft(draft), extract(draft), None)
     lines = extract(copy).document.text.splitlines()
     assert [line.partition("”")[0] for line in lines[3:8]] == [
         "“Escrow Agent",
@@ -117,7 +117,7 @@ def test_words_of_ones_own_are_put_in(shelf: Shelf, tmp_path: Path) -> None:
     at = next(at for at, each in enumerate(fitting.replacements) if each.draft == "[AMOUNT]")
     own = fitting.replaced(at, "£900")
     assert not own.replacements[at].open
-    copy = insert_fitting(own, WordPackage(draft), extract(draft), tmp_path / "own.docx")
+    copy = insert_fitting(own, WordDraft(draft), extract(draft), tmp_path / "own.docx")
     assert "and pay it £900, as" in extract(copy).document.text
 
 
@@ -126,16 +126,16 @@ def test_a_draft_that_was_changed_meanwhile_is_refused(shelf: Shelf, tmp_path: P
     fitting = fitted(shelf, draft, "2.1", "2.3")
     changed = extract(counted_draft(tmp_path))
     with pytest.raises(ExportError, match="was changed since"):
-        insert_fitting(fitting, WordPackage(draft), changed, None)
+        insert_fitting(fitting, WordDraft(draft), changed, None)
 
 
 def test_no_file_is_overwritten(shelf: Shelf, tmp_path: Path) -> None:
     draft = typed_draft(tmp_path)
     fitting = fitted(shelf, draft, "2.1", "2.3")
     with pytest.raises(ExportError, match="a file of that name"):
-        insert_fitting(fitting, WordPackage(draft), extract(draft), draft)
-    first = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
-    assert insert_fitting(fitting, WordPackage(draft), extract(draft), None) != first
+        insert_fitting(fitting, WordDraft(draft), extract(draft), draft)
+    first = insert_fitting(fitting, WordDraft(draft), extract(draft), None)
+    assert insert_fitting(fitting, WordDraft(draft), extract(draft), None) != first
 
 
 @pytest.mark.parametrize("named", ["2.3", "Section 2.3", "2.3.", "tax"])
