@@ -1,15 +1,18 @@
 """Measures clauses that are fitted to drafts and put into copies of them, drawn by a seed.
 
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
-                                    [--held-out] [--sheet FILE] [--sheet-size 60]
+                                    [--missing] [--held-out] [--sheet FILE]
 
 Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
 is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
 and is each term in capitals defined or pointed out? LibreOffice (``soffice``) prints some of the copies; the numbers on
 paper are compared with those that were promised. What cannot be put in is counted by its reason.
 
+With --missing, only what somebody would put in is drawn: a clause under the heading of a kind that the draft has under
+none of its headings, after a section with a heading.
+
 Contracts and drafts held out by a hash of their names are left out, or with --held-out are the only ones. --sheet
-writes some insertions as they stand in their drafts, with their tables and remarks, to be read and judged.
+writes 60 insertions as they stand in their drafts, with their tables and remarks, to be read and judged.
 """
 
 from __future__ import annotations
@@ -32,14 +35,14 @@ from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.fitting import fit_clause, insert_fitting
 from core.library.indexing.extract import extract
-from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import load_lexicon
 from core.text.places import PLACES
 from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Unresolved
 from core.types.fitting import Fitting
 
 _LEAST, _MOST = 150, 4000  # characters of a clause
-_TRIES = 20  # for each insertion, of places where nothing can be put in
+_READ = 60  # insertions on a sheet
+_TRIES = 200  # for each insertion, of places where nothing can be put in
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +79,18 @@ def main() -> None:
     parser.add_argument("--to", type=Path)
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--sheet", type=Path)
-    parser.add_argument("--sheet-size", type=int, default=60)
+    parser.add_argument("--missing", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         to = options.to or Path(made)
         to.mkdir(exist_ok=True, parents=True)
         with Library.open(options.library, make=False) as library:
             drafts = [each for each in _drafts(options.folders) if held_out(each.stem) == options.held_out]
-            clauses = list(_clauses(library._opened.catalog, held=options.held_out))
-            tally = put_in(library, drafts, clauses, options.count, random.Random(options.seed), to)
+            draw = Draw(library, drafts, random.Random(options.seed), held=options.held_out, missing=options.missing)
+            tally = put_in(library, draw, options.count, to)
         compare_printed(tally, _drawn(tally, options.printed, options.seed))
         if options.sheet:
-            options.sheet.write_text("\n".join(map(_shown, _drawn(tally, options.sheet_size, options.seed))), "utf-8")
+            options.sheet.write_text("\n".join(map(_shown, _drawn(tally, _READ, options.seed))), "utf-8")
     report(tally)
 
 
@@ -100,25 +103,57 @@ def _drafts(folders: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(folder.rglob("*.docx"))
 
 
-def put_in(
-    library: Library, drafts: Sequence[Path], clauses: Sequence[Clause], count: int, rng: random.Random, to: Path
-) -> Tally:
+class Draw:
+    """Draws drafts, sections of them, and clauses of the library."""
+
+    def __init__(
+        self, library: Library, drafts: Sequence[Path], rng: random.Random, *, held: bool, missing: bool
+    ) -> None:
+        self._drafts, self._rng, self._missing = drafts, rng, missing
+        self.lexicon, self._read = load_lexicon(resources() / "lexicon"), dict[Path, Extraction]()
+        catalog = library._opened.catalog
+        sources = sorted(catalog.sources(catalog.documents()).items())
+        usable = (
+            each
+            for document, source in sources
+            if held_out(source.path.stem) == held
+            for each in catalog.clauses.of(document)
+        )
+        self._clauses = [
+            each
+            for each in usable
+            if _LEAST <= len(each.text) <= _MOST and each.section and (not missing or self.kind(each.heading))
+        ]
+
+    def kind(self, heading: str) -> str:
+        """The kind of clause that a heading names; "" if it names none."""
+        named = self.lexicon.named(heading) if heading else None
+        return named.id if named else ""
+
+    def draw(self) -> tuple[Path, Extraction, Clause, Section] | None:
+        """A draft, what was read from it, a clause, and the section after which it is to be put; None if none fits."""
+        path, clause = self._rng.choice(self._drafts), self._rng.choice(self._clauses)
+        draft = self._read.get(path) or self._read.setdefault(path, extract(path))
+        sections = [each for each in draft.sections if each.kind == "section" and each.number and each.label]
+        if self._missing:
+            if self.kind(clause.heading) in {self.kind(each.heading) for each in draft.sections}:
+                return None
+            sections = [each for each in sections if each.heading]
+        if not sections or clause.document == draft.document.id:
+            return None
+        return path, draft, clause, self._rng.choice(sections)
+
+
+def put_in(library: Library, draw: Draw, count: int, to: Path) -> Tally:
     """Puts clauses into drafts until so many are in."""
-    tally, lexicon, catalog = Tally(), load_lexicon(resources() / "lexicon"), library._opened.catalog
-    documents = Documents(library._opened)
-    read: dict[Path, Extraction] = {}
+    tally, catalog, documents = Tally(), library._opened.catalog, Documents(library._opened)
     for number in range(count):
-        for _ in range(_TRIES):
-            path, clause = rng.choice(drafts), rng.choice(clauses)
-            draft = read.get(path) or read.setdefault(path, extract(path))
-            sections = [each for each in draft.sections if each.kind == "section" and each.number and each.label]
-            if not sections or clause.document == draft.document.id:
-                continue
-            section = rng.choice(sections)
+        for drawn in filter(None, (draw.draw() for _ in range(_TRIES))):
+            path, draft, clause, section = drawn
             try:
                 package = WordDraft(path)
                 (chosen,) = documents.excerpts([clause.id], ties=True)
-                fitting = fit_clause(catalog, lexicon, package, draft, chosen, section.number)
+                fitting = fit_clause(catalog, draw.lexicon, package, draft, chosen, section.number)
                 copy = to / f"{number:03d} {path.stem}.docx"
                 copy.unlink(missing_ok=True)
                 insert_fitting(fitting, package, draft, copy)
@@ -130,15 +165,6 @@ def put_in(
             check(tally, copy, fitting, section)
             break
     return tally
-
-
-def _clauses(catalog: Catalog, *, held: bool) -> Iterator[Clause]:
-    documents = catalog.documents()
-    for document, source in sorted(catalog.sources(documents).items()):
-        if held_out(source.path.stem) == held:
-            for each in catalog.clauses.of(document):
-                if _LEAST <= len(each.text) <= _MOST and each.section:
-                    yield each
 
 
 def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:

@@ -56,11 +56,10 @@ def add_comments(content: bytes, text: str, lines: Sequence[Line], comments: Seq
     found = ((comment, places.of(comment.span)) for comment in comments)
     for number, (comment, place) in enumerate(found, max(taken, default=-1) + 1):
         if place is not None:
-            start, end = place
             listed.append(_comment(number, comment.text, now))
-            begins.setdefault(words.cut(start), []).append(number)
-            last = words.cut(end - 1)
-            ends.setdefault(Cut(last.element, last.offset + 1), []).append(number)
+            begin, end = words.cuts(*place)
+            begins.setdefault(begin, []).append(number)
+            ends.setdefault(end, []).append(number)
     _mark(begins, ends)
     return file.copy(file.document, listed)
 

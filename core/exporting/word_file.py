@@ -1,9 +1,9 @@
 """A Word file of which a copy is made with something more in it: its parts, and where in it the words of a draft are.
 
 The file's own words are found by aligning them with the text that was read from it: a reader adds words that are in no
-paragraph (automatic numbers, marks of notes) and leaves some out (hidden and deleted ones). Runs of four words that each
-side has once fix the alignment; between two of them, the most words in common do (the longest common subsequence, Hyyrö
-2004, in rapidfuzz).
+paragraph (automatic numbers, marks of notes) and leaves some out (hidden and deleted ones). Runs of four words that
+each side has once fix the alignment; between two of them, the most words in common do (the longest common subsequence,
+Hyyrö 2004, in rapidfuzz).
 
 A copy differs from the file in the parts that were changed; all others are copied as they are (ECMA-376 part 2, Open
 Packaging Conventions).
@@ -202,14 +202,25 @@ class FileWords:
             length += len(shown)
         self.text = "".join(written)
 
-    def cut(self, at: int) -> Cut:
-        """The place of a character, which is one of words."""
-        piece = bisect_right(self._starts, at) - 1
-        return Cut(self._elements[piece], at - self._starts[piece])
+    def cuts(self, start: int, end: int) -> tuple[Cut, Cut]:
+        """The two ends of a range of characters whose first and last are of words."""
+        first, last = self._piece(start), self._piece(end - 1)
+        return (
+            Cut(self._elements[first], start - self._starts[first]),
+            Cut(self._elements[last], end - self._starts[last]),
+        )
+
+    def _piece(self, at: int) -> int:
+        return bisect_right(self._starts, at) - 1
+
+    def is_plain(self, start: int, end: int) -> bool:
+        """Whether a range of characters is words of runs in one paragraph, without a link, tracked change or field."""
+        pieces = self._elements[self._piece(start) : self._piece(end - 1) + 1]
+        return "\n" not in self.text[start:end] and not any(map(_is_whole, pieces))
 
     def paragraph(self, at: int) -> Element:
         """The paragraph of a character, which is one of words."""
-        return next(each for each in self.cut(at).element.iterancestors(qn("w:p")))
+        return next(each for each in self._elements[self._piece(at)].iterancestors(qn("w:p")))
 
 
 def split(cuts: Iterable[Cut]) -> tuple[dict[Cut, Element], dict[Cut, Element]]:
@@ -230,7 +241,7 @@ def split(cuts: Iterable[Cut]) -> tuple[dict[Cut, Element], dict[Cut, Element]]:
 
 def _split(element: Element, offsets: Sequence[int]) -> Iterator[tuple[int, Element, Element]]:
     text, begin = element.text or "", 0
-    whole = is_whole(element)
+    whole = _is_whole(element)
     for offset in offsets:
         if whole:
             yield offset, element, element
@@ -252,7 +263,7 @@ def _split(element: Element, offsets: Sequence[int]) -> Iterator[tuple[int, Elem
             element, begin = rest, offset
 
 
-def is_whole(element: Element) -> bool:
+def _is_whole(element: Element) -> bool:
     """Whether a text element stands in a link, a tracked change or a field, or in no run of its own."""
     run = element.getparent()
     return run.tag != qn("w:r") or run.getparent().tag != qn("w:p") or open_fields(run) > 0

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.base.translation import marked
+from core.types.documents import Span
 
 
 class ReplacementKind(StrEnum):
@@ -104,6 +105,21 @@ class FittedDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftChange:
+    """A typed number of the draft that changes because the clause is put in.
+
+    Attributes:
+        span: the number in the draft's text.
+        text: what it becomes.
+        place: the number of the section that it is in, or begins.
+    """
+
+    span: Span
+    text: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fitting:
     """A proposal: a clause of the library as it will be put into a draft. Nothing is written yet.
 
@@ -117,6 +133,7 @@ class Fitting:
         definitions: those that come along.
         replacements: all that was replaced, or has to be decided, in one table.
         remarks: what else to know before using it, each one sentence.
+        changes: of typed numbers elsewhere in the draft.
     """
 
     draft: Path
@@ -128,6 +145,7 @@ class Fitting:
     definitions: tuple[FittedDefinition, ...]
     replacements: tuple[Replacement, ...]
     remarks: tuple[str, ...] = ()
+    changes: tuple[DraftChange, ...] = ()
 
     @property
     def label(self) -> str:

@@ -22,7 +22,7 @@ from core.base.errors import ExportError
 from core.base.translation import tr
 from core.exporting.insertion.draft import WordDraft, in_fields, is_changed
 from core.exporting.numbering import Count, LabelForm, label_forms, written_label
-from core.exporting.word_file import Element, FileWords, Places, text_of
+from core.exporting.word_file import Cut, Element, FileWords, Places, text_of
 from core.types import Extraction, Section, Span
 
 _DEEPEST: Final = 6  # levels below the clause
@@ -113,7 +113,8 @@ class DraftForms:
         self._draft, self._extraction = draft, extraction
         self._text, self._sections = extraction.document.text, extraction.sections
         self._lines = [line for line in extraction.document.lines if not line.note]
-        self._places = Places(self._text, extraction.document.lines, FileWords(draft.document))
+        self._words = FileWords(draft.document)
+        self._places = Places(self._text, extraction.document.lines, self._words)
         self._paragraphs = [self._places.paragraph(line) for line in self._lines]
         self._starts = [line.span.start for line in self._lines]
         self._styles = {} if draft.styles is None else _styles(draft.styles)
@@ -260,7 +261,7 @@ class DraftForms:
             ends_heading=rest,
             capitals=heading is not HeadingForm.NONE and section.heading.isupper(),
             properties=_copied(first.pPr),
-            number_type=_type(next((run for run in first.iter(qn("w:r")) if text_of(run).strip()), None)),
+            number_type=type_of(next((run for run in first.iter(qn("w:r")) if text_of(run).strip()), None)),
             heading_type=heading_type,
             words_type=words_type,
             body=body,
@@ -375,6 +376,16 @@ class DraftForms:
         number = re.sub(r"^\D*?(?=[\d(])", "", span.of(self._text))
         return paragraph is not None and bool(number) and number in in_fields(paragraph).split("\n")
 
+    def cuts(self, span: Span) -> tuple[Cut, Cut] | None:
+        """Where words of the draft's text are in the file.
+
+        None if they cannot be changed: they are not typed, or in a field, a link or a tracked change.
+        """
+        start, end = self._places.of(span) or (0, 0)
+        if self._words.text[start:end] != span.of(self._text) or not self._words.is_plain(start, end):
+            return None
+        return None if is_changed(self._words.paragraph(start)) else self._words.cuts(start, end)
+
 
 def _one_more(count: Count) -> Count:
     return replace(count, number=count.number + 1)
@@ -484,10 +495,11 @@ def _types(paragraph: Element, label: int, heading: int) -> tuple[Any, Any]:
         at += length
     last = runs[-1] if runs else None
     most = runs[max(shown, key=lambda number: shown[number])] if shown else last if head is None else head
-    return _type(head if head is not None else most), _type(most)
+    return type_of(head if head is not None else most), type_of(most)
 
 
-def _type(run: Element | None) -> Any:
+def type_of(run: Element | None) -> Any:
+    """The type of a run (``w:rPr``) for another one."""
     found = None if run is None else run.find(qn("w:rPr"))
     made = OxmlElement("w:rPr") if found is None else deepcopy(found)
     for name in _NOT_TYPE:

@@ -20,12 +20,12 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
 from core.exporting.insertion.draft import WordDraft
-from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, unnumbered
+from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, type_of, unnumbered
 from core.exporting.layout import clean_line
 from core.exporting.numbering import Count, LabelForm, written_label
 from core.exporting.word import AUTHOR
-from core.exporting.word_file import Element
-from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords, Fitting
+from core.exporting.word_file import Element, split
+from core.types.fitting import DraftChange, FittedDefinition, FittedParagraph, FittedWords, Fitting
 
 # ------------------------------------------------------------ the numbers that paragraphs will have
 
@@ -98,6 +98,7 @@ def write_fitting(draft: WordDraft, forms: DraftForms, place: Place, fitting: Fi
             clause.append(made)
         else:
             elsewhere.append((neighbour, made))
+    tracked.change(fitting.changes)
     for neighbour, made in reversed(elsewhere):
         neighbour.addnext(made)
     after = _outermost(place.after)
@@ -164,6 +165,27 @@ class _Tracked:
             runs += [self._run(text, kind) for text, kind in cut if text]
         return self._made(properties, runs)
 
+    def change(self, changes: Sequence[DraftChange]) -> None:
+        """Changes words of the draft: the old ones are deleted, and new ones of their type inserted after them."""
+        places = [(each, cuts) for each in changes if (cuts := self._forms.cuts(each.span)) is not None]
+        before, after = split(cut for _, cuts in places for cut in cuts)
+        for each, (start, end) in places:
+            first, last = after[start].getparent(), before[end].getparent()
+            inside = [first]
+            while inside[-1] is not last:
+                inside.append(inside[-1].getnext())
+            kind = type_of(first)
+            for run in (run for run in inside if run.tag == qn("w:r")):
+                deletion = self._mark("w:del")
+                run.addprevious(deletion)
+                deletion.append(run)
+                for text in run.iter(qn("w:t")):
+                    text.tag = qn("w:delText")
+                last = deletion
+            insertion = self._mark("w:ins")
+            insertion.append(self._run(each.text, kind))
+            last.addnext(insertion)
+
     def _count(self, properties: Any, form: LevelForm, level: int) -> None:
         """Sees to it that an automatic number begins again below each paragraph above it."""
         self._instances = {at: each for at, each in self._instances.items() if at <= level}
@@ -202,17 +224,17 @@ class _Tracked:
     def _made(self, properties: Any, runs: Sequence[Element]) -> Element:
         paragraph = OxmlElement("w:p")
         mark = OxmlElement("w:rPr")
-        mark.append(self._insertion())
+        mark.append(self._mark("w:ins"))
         properties.append(mark)
         paragraph.append(properties)
         for run in runs:
-            change = self._insertion()
+            change = self._mark("w:ins")
             change.append(run)
             paragraph.append(change)
         return paragraph
 
-    def _insertion(self) -> Element:
-        return _element("w:ins", {"w:id": str(next(self._ids)), "w:author": AUTHOR, "w:date": self._date})
+    def _mark(self, name: str) -> Element:
+        return _element(name, {"w:id": str(next(self._ids)), "w:author": AUTHOR, "w:date": self._date})
 
     def _words(self, words: FittedWords, kind: Any) -> Element:
         is_open = words.replacement is not None and self._replacements[words.replacement].open

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -44,7 +44,7 @@ _DETERMINED: Final = re.compile(
     r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
     re.IGNORECASE,
 )
-_NAME_AFTER: Final = re.compile(r"[ ]+[A-Z][a-z]+")
+_NAME_AFTER: Final = re.compile(r"[ ]+(?:[A-Z][a-z]+|[A-Z]{2,}\b)")
 _NAME_BEFORE: Final = re.compile(r"[a-z,] (?!The )[A-Z][a-z]+ $")
 _ITEMS: Final = re.compile(r"(?:\(\w{1,5}\))+$")
 _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
@@ -259,7 +259,7 @@ class Names:
             self._articles[made] = article
         pairs = {(replacement.source, ""), *((form, "") for form in forms)}
         if replacement.kind is not ReplacementKind.PLACEHOLDER:
-            pairs |= {(plural(form), "s") for form, _ in tuple(pairs)}
+            pairs |= {(plural(form), "s") for form, _ in tuple(pairs) if plural(form) != form}
         for words, ending in pairs:
             shown = f"{made[:-1]}s]" if ending and made.endswith("]") else plural(made) if ending else made
             self._replacements.setdefault(words, (replacement, shown))
@@ -316,7 +316,12 @@ def plural(term: str) -> str:
 
 
 def add_parties(
-    names: Names, source: str, own: Sequence[CalledParty], draft: Sequence[CalledParty], proper: Sequence[Placeholder]
+    names: Names,
+    source: str,
+    own: Sequence[CalledParty],
+    draft: Sequence[CalledParty],
+    proper: Sequence[Placeholder],
+    defined: Collection[str],
 ) -> None:
     """Adds what stands for the parties: their roles and names in the clause.
 
@@ -326,6 +331,7 @@ def add_parties(
         own: the parties to it.
         draft: those to the draft.
         proper: what the clause, and the definitions that come along, have of the names of parties, as placeholders.
+        defined: what the clause itself defines, and is left as it is: "each party (the “Recipient”)".
     """
     parties = list(own)
     known = {each.casefold() for party in own for each in party.all}
@@ -335,7 +341,7 @@ def add_parties(
     for party in parties:
         same_side = own if party in own else [each for each in parties if each.side is party.side]
         other = counterpart(party, same_side, draft)
-        for role in party.roles:
+        for role in (each for each in party.roles if each not in defined):
             names.add(_for_role(role, other, party), article=other.article if other else None)
         for each in proper:
             if any(_is_named(each, name) for name in party.names):

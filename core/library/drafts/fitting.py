@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,7 @@ from core.library.drafts.adapting import (
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
 from core.library.drafts.naming import is_customary, names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.drafts.renumbering import Renumbering
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
 from core.text.places import PLACES
@@ -49,7 +50,7 @@ from core.types import (
     Section,
     Span,
 )
-from core.types.clauses import SectionLabel, Unresolved, part_ids
+from core.types.clauses import SectionLabel, part_ids
 from core.types.fitting import FittedDefinition, FittedParagraph, Fitting
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ _QUOTE: Final = 1  # characters before a term in its paragraph
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
 _CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
 _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
+_NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
+_FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
 _SAID: Final = 6  # references that a remark lists
 
 
@@ -177,13 +180,16 @@ class _Source:
 
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
-        words = definition.span.of(self.document.text)
-        is_plain = "\t" not in words and not opens_list(words.rstrip()) and not is_customary(definition.term)
+        text = self.document.text
+        words = definition.span.of(text)
+        is_whole = not opens_list(words.rstrip()) or bool(_NEXT.match(text[definition.span.end - 1 :].lstrip(";")))
         return (
-            is_plain
+            is_whole
+            and words.count("\t") <= 1
+            and not is_customary(definition.term)
             and len(words) <= _LONGEST
             and not _POINTS.search(words)
-            and stands_alone(definition, self.document.text)
+            and stands_alone(definition, text)
         )
 
     def words_of(self, definition: Definition) -> Words:
@@ -196,6 +202,9 @@ class _Source:
             words += [TiedWords(" "), *each.words] if words else each.words
         if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
             words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
+        words = [replace(each, text=each.text.replace("\t", " ")) for each in words]
+        last = re.sub(r"[;,]\s*(?:and|or)?\s*$", "", words[-1].text).rstrip()
+        words[-1] = replace(words[-1], text=last if _FINAL.search(last) else f"{last}.")
         return tuple(words)
 
 
@@ -223,7 +232,7 @@ class _Fitter:
         definitions = tuple(
             self._definition(each, adapter) for each in sorted(coming, key=lambda each: each.term.casefold())
         )
-        remarks = (*self._source.excerpt.remarks, *self._remarks(levels_counted=levels[0].counted is not None))
+        remarks = (*self._source.excerpt.remarks, *self._remarks())
         where = f"{self._section.label} {self._section.heading}".strip()
         return Fitting(
             draft=path,
@@ -235,6 +244,7 @@ class _Fitter:
             definitions=definitions,
             replacements=adapter.table.all(),
             remarks=remarks,
+            changes=self._renumbering.changes,
         )
 
     def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
@@ -267,7 +277,8 @@ class _Fitter:
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
         called = {name.casefold() for party in own for name in party.all}
         wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
-        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
+        here = {each.term for each in source.definitions if each.span.overlaps(source.span)}
+        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY], here)
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
@@ -364,68 +375,68 @@ class _Fitter:
                 return Target(
                     each.number, self._source.sections[section].heading, tr("a part of the clause itself"), True
                 )
-        cited = self._source.sections[section]
-        if self._source.span.contains(cited.span) or not cited.heading:
+        if self._source.span.contains(self._source.sections[section].span):
             return None
-        named = self._lexicon.named(cited.heading)
-        heading, concept = cited.heading.casefold(), named.id if named else ""
-        numbered = (each for each in self._draft.sections if each.number and each.heading and each.kind == cited.kind)
-        found = [each for each in numbered if self._is_alike(each, heading, concept)]
-        if len(found) != 1:
+        found = next(filter(None, map(self._of_kind, self._outward(section))), None)
+        if found is None:
             return None
-        return Target(self._moved(found[0]), found[0].heading, tr("“{heading}” of the draft", heading=found[0].heading))
+        return Target(self._moved(found), found.heading, tr("“{heading}” of the draft", heading=found.heading))
 
-    def _is_alike(self, section: Section, heading: str, concept: str) -> bool:
-        if section.heading.casefold() == heading:
-            return True
-        named = self._lexicon.named(section.heading) if concept else None
-        return named is not None and named.id == concept
+    def _outward(self, section: int) -> Iterator[Section]:
+        """A section of the clause's contract, and those around it whose heading names a kind of provision."""
+        at: int | None = section
+        while at is not None:
+            each = self._source.sections[at]
+            if each.heading and (at == section or self._lexicon.named(each.heading)):
+                yield each
+            at = each.parent
+
+    def _of_kind(self, cited: Section) -> Section | None:
+        """The provision of the draft with the heading of another, or else of its kind; None if there are several."""
+        named = self._lexicon.named(cited.heading)
+        same = [each for each in self._headed if each.heading.casefold() == cited.heading.casefold()]
+        alike = [each for each in self._headed if named and self._lexicon.named(each.heading) == named]
+        for found in (same, alike):
+            if found := [each for each in found if each.kind == cited.kind]:
+                return found[0] if all(found[0].span.contains(each.span) for each in found) else None
+        return None
+
+    @cached_property
+    def _headed(self) -> list[Section]:
+        return [each for each in self._draft.sections if each.number and each.heading]
 
     def _moved(self, section: Section) -> str:
         """The number of a section of the draft once the clause is in it."""
-        return self._renumbered().get(section.id, section.number)
+        return self._renumbering.moved.get(section.id, section.number)
 
-    def _renumbered(self) -> Mapping[int, str]:
-        """The new numbers of the sections that the draft counts by itself after the clause, and of all below them."""
-        first = self._arranged[0] if self._arranged else None
-        form = self._place.forms[0]
-        if form.counted is None or first is None or not first.label:
-            return {}
-        return self._forms.renumbered(self._section)
+    @cached_property
+    def _renumbering(self) -> Renumbering:
+        return Renumbering(self._draft, self._forms, self._place, self._section)
 
     # -------------------------------------------------------------- remarks
 
-    def _remarks(self, *, levels_counted: bool) -> Iterator[str]:
-        if self._place.is_clashing:
+    def _remarks(self) -> Iterator[str]:
+        renumbering = self._renumbering
+        if renumbering.labels:
             yield tr(
                 "The draft's numbers are typed: the sections after {label} keep theirs, and have to be renumbered.",
                 label=self._arranged[0].label,
             )
-        if levels_counted and (stale := list(dict.fromkeys(self._stale()))):
+        if renumbering.changes:
+            yield tr(
+                "Typed numbers of later sections, and references to them, are changed as tracked changes: {count:,}.",
+                count=len(renumbering.changes),
+            )
+        if stale := list(dict.fromkeys(renumbering.by_hand)):
             more = [tr("{count:,} more", count=len(stale) - _SAID)] if len(stale) > _SAID else []
             shown = "; ".join([*stale[:_SAID], *more])
-            yield tr("Sections after the clause get new numbers; these references are typed: {cited}.", cited=shown)
+            yield tr("Sections after the clause get new numbers; change these references: {cited}.", cited=shown)
         if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
             yield tr("The clause is a part of a list, whose other items were not put in.")
         law = next((each.value for each in self._source.particulars if each.kind is ParticularKind.LAW), "")
         own = next((each.value for each in self._draft.particulars if each.kind is ParticularKind.LAW), "")
         if law and law != own and re.search(rf"\b{re.escape(law)}\b", self._printed()):
             yield tr("The clause names the law of {law}; that of the draft is {own}.", law=law, own=own or "●")
-
-    def _stale(self) -> Iterator[str]:
-        moved = self._renumbered()
-        for each in self._draft.references:
-            if isinstance(each.target, Unresolved) or each.target not in moved:
-                continue
-            cited = " ".join(each.mention.span.of(self._text).split())
-            if self._forms.is_field(each.mention.span) or not _CITES_NUMBER.search(cited):
-                continue
-            around = self._around(each.mention.span)
-            yield tr("“{cited}” in {place} (now {number})", cited=cited, place=around, number=moved[each.target])
-
-    def _around(self, span: Span) -> str:
-        inside = [each for each in self._draft.sections if each.span.contains(span) and each.number]
-        return inside[-1].number if inside else "●"
 
 
 def _with_definitions(source: _Source, coming: Sequence[Definition]) -> Excerpt:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import docx
 import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 
 from core.base.errors import ExportError, NothingFound
 from core.base.paths import resources
@@ -99,16 +103,39 @@ def test_numbers_that_move_are_followed(shelf: Shelf, tmp_path: Path) -> None:
     assert "as Section 4 (Governing Law) allows" in fitting.paragraphs[1].text
 
 
-def test_references_of_the_draft_that_are_typed_are_pointed_out(shelf: Shelf, tmp_path: Path) -> None:
-    fitting = fitted(shelf, counted_draft(tmp_path), "2.1", "2.2")
-    (remark,) = (each for each in fitting.remarks if "typed" in each)
+@pytest.mark.parametrize("draft", [counted_draft, typed_draft])
+def test_typed_numbers_of_the_draft_move_on_as_tracked_changes(
+    shelf: Shelf, tmp_path: Path, draft: Callable[[Path], Path]
+) -> None:
+    path = draft(tmp_path)
+    fitting = fitted(shelf, path, "2.1", "2.2")
+    copy = insert_fitting(fitting, WordDraft(path), extract(path), None)
+    lines = extract(copy).document.text.splitlines()
+    assert [line.partition(" ")[0] for line in lines if line.startswith("2.")] == ["2.", "2.1", "2.2", "2.3", "2.4"]
+    assert "governs this Agreement, and Section 2.4 remains." in lines[-1]
+    assert as_rejected(copy) == as_rejected(path)
+    assert sum("as tracked changes" in each for each in fitting.remarks) == 1
+
+
+def test_a_number_in_a_link_has_to_be_changed_by_hand(shelf: Shelf, tmp_path: Path) -> None:
+    path = counted_draft(tmp_path)
+    document = docx.Document(str(path))
+    (law,) = (each for each in document.paragraphs if "governs" in each.text)
+    link = OxmlElement("w:hyperlink")
+    law._p.append(link)
+    link.extend(law._p.findall(qn("w:r")))
+    document.save(str(path))
+    (remark,) = (each for each in fitted(shelf, path, "2.1", "2.2").remarks if "change these" in each)
     assert "“Section 2.3” in 3.1 (now 2.4)" in remark
 
 
-def test_typed_numbers_after_the_clause_are_said_to_stay(shelf: Shelf, tmp_path: Path) -> None:
-    fitting = fitted(shelf, typed_draft(tmp_path), "2.1", "2.2")
-    assert fitting.label == "2.3"
-    assert any("have to be renumbered" in each for each in fitting.remarks)
+def as_rejected(path: Path) -> list[str]:
+    """The paragraphs of a file if its tracked changes are rejected."""
+    body = docx.Document(str(path)).element.body
+    kept = [each for each in body.iter(qn("w:p")) if each.find(f"{qn('w:pPr')}/{qn('w:rPr')}/{qn('w:ins')}") is None]
+    for each in [*body.iter(qn("w:ins"))]:
+        each.getparent().remove(each)
+    return ["".join(each.text or "" for each in line.iter(qn("w:t"), qn("w:delText"))) for line in kept]
 
 
 def test_words_of_ones_own_are_put_in(shelf: Shelf, tmp_path: Path) -> None:
