@@ -5,11 +5,12 @@
 
 Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
 is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
-and is each term in capitals defined or pointed out? LibreOffice (``soffice``) prints some of the copies; the numbers on
-paper are compared with those that were promised. What cannot be put in is counted by its reason.
+and is each term in capitals defined or pointed out? Do the draft's own references lead where they did, but for those
+that have to be changed by hand? LibreOffice (``soffice``) prints some of the copies; the numbers on paper are compared
+with those that were promised. What cannot be put in is counted by its reason.
 
-With --missing, only what somebody would put in is drawn: a clause under the heading of a kind that the draft has under
-none of its headings, after a section with a heading.
+With --missing, only what somebody would put in is drawn: a clause under the heading of a kind that a review can call
+missing and that the draft has under none of its headings, after a section with a heading.
 
 Contracts and drafts held out by a hash of their names are left out, or with --held-out are the only ones. --sheet
 writes 60 insertions as they stand in their drafts, with their tables and remarks, to be read and judged.
@@ -23,6 +24,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from benchmarks.numbering import compare, convert
@@ -35,9 +37,10 @@ from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.fitting import fit_clause, insert_fitting
 from core.library.indexing.extract import extract
+from core.tagging.evidence import types_that_can_be_lacking
 from core.tagging.lexicon import load_lexicon
 from core.text.places import PLACES
-from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Unresolved
+from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Span, Unresolved
 from core.types.fitting import Fitting
 
 _LEAST, _MOST = 150, 4000  # characters of a clause
@@ -63,7 +66,9 @@ class Tally:
     made: list[Inserted] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
-    moved: int = 0
+    changed: int = 0
+    by_hand: int = 0
+    astray: list[str] = field(default_factory=list)
     terms: list[str] = field(default_factory=list)
     printed: Counter[str] = field(default_factory=Counter)
 
@@ -126,9 +131,9 @@ class Draw:
         ]
 
     def kind(self, heading: str) -> str:
-        """The kind of clause that a heading names; "" if it names none."""
+        """The kind of clause that a heading names, if it is one that a review can call missing; "" if it is none."""
         named = self.lexicon.named(heading) if heading else None
-        return named.id if named else ""
+        return named.id if named and named.id in types_that_can_be_lacking() else ""
 
     def draw(self) -> tuple[Path, Extraction, Clause, Section] | None:
         """A draft, what was read from it, a clause, and the section after which it is to be put; None if none fits."""
@@ -162,12 +167,12 @@ def put_in(library: Library, draw: Draw, count: int, to: Path) -> Tally:
                 continue
             before = section.span.of(draft.document.text)
             tally.made.append(Inserted(copy, fitting, before, f"{chosen.file.stem} {chosen.section} {chosen.heading}"))
-            check(tally, copy, fitting, section)
+            check(tally, copy, fitting, draft, section)
             break
     return tally
 
 
-def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:
+def check(tally: Tally, copy: Path, fitting: Fitting, draft: Extraction, after: Section) -> None:
     """Reads a copy again and notes what is wrong with it."""
     taken = extract(copy)
     text, name = taken.document.text, f"{copy.name} after {after.number}"
@@ -184,12 +189,32 @@ def check(tally: Tally, copy: Path, fitting: Fitting, after: Section) -> None:
             continue
         if mention.kind in (MentionKind.SECTION, MentionKind.SCHEDULE) and not mention.label[:1].islower():
             tally.references.append(f"{name}: {mention.span.of(text)!r}: {reference.target.reason}")
-    tally.moved += sum("typed" in each for each in fitting.remarks)
+    tally.changed += len(fitting.changes)
+    by_hand = [each for each in fitting.remarks if "change these references" in each]
+    tally.by_hand += len(by_hand)
+    if not by_hand:
+        tally.astray += [f"{name}: {each}" for each in _astray(draft, taken, inside)]
     names = [*PLACES, *(each.value for each in taken.particulars if each.kind is ParticularKind.PARTY)]
     pointed_out = {each.draft for each in fitting.replacements if each.open}
     for span in undefined_terms(taken.document, taken.sections, taken.definitions, names):
         if any(each.contains(span) for each in inside) and not _is_known(span.of(text), pointed_out):
             tally.terms.append(f"{name}: {span.of(text)!r}")
+
+
+def _astray(draft: Extraction, copy: Extraction, inside: Sequence[Span]) -> Iterator[str]:
+    """The references of a draft that lead to another section in its copy."""
+    before, after = _led(draft, ()), _led(copy, inside)
+    for step in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if step[0] != "equal":
+            yield f"{before[step[1] : step[2]]} -> {after[step[3] : step[4]]}"
+
+
+def _led(extraction: Extraction, without: Sequence[Span]) -> list[str]:
+    """Where each reference of a contract leads: the first words there, without the number."""
+    sections, text = extraction.sections, extraction.document.text
+    found = [each for each in extraction.references if not any(span.contains(each.mention.span) for span in without)]
+    targets = [sections[each.target] for each in found if not isinstance(each.target, Unresolved)]
+    return [" ".join(each.span.of(text).removeprefix(each.label).split())[:40] for each in targets]
 
 
 def _is_own(line: str, own: set[str]) -> bool:
@@ -239,7 +264,12 @@ def _shown(made: Inserted) -> str:
 
 def report(tally: Tally) -> None:
     """Prints what was found."""
-    for title, cases in (("numbers", tally.numbers), ("references", tally.references), ("terms", tally.terms)):
+    for title, cases in (
+        ("numbers", tally.numbers),
+        ("references", tally.references),
+        ("terms", tally.terms),
+        ("astray", tally.astray),
+    ):
         for case in cases:
             print(f"{title}: {case}")
     open_ = [sum(each.open for each in fitting.replacements) for fitting in (each.fitting for each in tally.made)]
@@ -247,7 +277,10 @@ def report(tally: Tally) -> None:
     print(f"paragraphs without the number promised: {len(tally.numbers)}")
     print(f"references in them that lead nowhere: {len(tally.references)}")
     print(f"terms that are neither defined nor pointed out: {len(tally.terms)}")
-    print(f"copies whose typed references have to be changed, as they say: {tally.moved}")
+    print(
+        f"typed numbers of the drafts changed: {tally.changed}; drafts with some to be changed by hand: {tally.by_hand}"
+    )
+    print(f"references of the drafts that lead elsewhere in the copies: {len(tally.astray)}")
     print(f"left open: {sum(open_)} in all; {sum(each == 0 for each in open_)} copies with nothing left open")
     print(f"printed by LibreOffice: {dict(tally.printed)}")
 

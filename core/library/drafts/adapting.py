@@ -17,6 +17,7 @@ from core.library.drafts.naming import (
     CalledParty,
     acting_roles,
     counterpart,
+    in_plain_words,
     is_customary,
     itself,
     names_itself,
@@ -128,8 +129,8 @@ class Adapter:
                 marks.append(Mark(span, self.table.add(replacement), shown, ending))
         for span in _tied(words, UndefinedTerm):
             if not any(span.overlaps(mark.span) for mark in marks):
-                term = span.of(text)
-                marks.append(Mark(span, self.table.add(undefined(term)), term))
+                replacement = undefined(span.of(text))
+                marks.append(Mark(span, self.table.add(replacement), replacement.draft))
         return tuple(_fitted(text, sorted(marks, key=lambda mark: mark.span)))
 
     # ------------------------------------------------------------- citations
@@ -226,10 +227,26 @@ def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
         yield FittedWords(text[at:])
 
 
-def undefined(term: str) -> Replacement:
-    """What stands for a term that nothing defines: the same words, for the user to decide."""
-    why = tr("written as a defined term, and the draft does not define it: define it, or use other words")
-    return Replacement(ReplacementKind.TERM, term, term, why, open=True)
+def undefined(term: str, meaning: str = "", shown: str | None = None) -> Replacement:
+    """What stands for a term that the draft does not define: small letters, where these need no definition.
+
+    Any other stays, for the user to decide.
+
+    Args:
+        term: the term.
+        meaning: the words that define it in the clause's contract, if any do.
+        shown: the term with the names of the draft's parties in it.
+    """
+    if (plain := in_plain_words(term)) is not None:
+        return Replacement(
+            ReplacementKind.TERM, term, plain, tr("the draft does not define it; plain words need not be")
+        )
+    why = (
+        tr("the draft does not define it; where the clause comes from: {words}", words=_short(meaning))
+        if meaning
+        else tr("written as a defined term, and the draft does not define it: define it, or use other words")
+    )
+    return Replacement(ReplacementKind.TERM, term, shown or term, why, open=True)
 
 
 # ------------------------------------------------------------ parties, terms, names and sums
@@ -270,12 +287,29 @@ class Names:
         """Whether something stands for these words."""
         return words in self._replacements
 
+    def shown(self, words: str) -> str:
+        """What is put in for words; the same words if nothing stands for them."""
+        return self._replacements[words][1] if words in self._replacements else words
+
+    def with_parties(self, term: str) -> tuple[str, bool]:
+        """A term with the names that the draft has for the parties in it, and whether any of these is to be decided."""
+        shown, is_open = term, False
+        for words, (replacement, called) in sorted(self._replacements.items(), key=lambda pair: -len(pair[0])):
+            if replacement.kind is ReplacementKind.PARTY and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", shown):
+                is_open = is_open or replacement.open
+                shown = shown if replacement.open else re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", called, shown)
+        return shown, is_open
+
     def find(self, text: str) -> Iterator[tuple[Span, Replacement, str, str]]:
         """Where a text has any of the words: the place, the replacement, what is put in, and a plural's ending."""
         if self._pattern is None:
             longest_first = sorted(self._replacements, key=len, reverse=True)
             any_of = "|".join(r"\s+".join(map(re.escape, each.split())) for each in longest_first)
-            self._pattern = re.compile(rf"(?<![\w$£€¥])(?:{any_of})(?![\w]|[.,]\d)") if any_of else re.compile(r"(?!)")
+            self._pattern = (
+                re.compile(rf"(?<![\w$£€¥@])(?<!\w[.@])(?:{any_of})(?!\w|[.,]\d|\.[a-z]|@)")
+                if any_of
+                else re.compile(r"(?!)")
+            )
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
             if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
@@ -283,6 +317,8 @@ class Names:
             start = match.start()
             if (article := self._articles.get(replacement.draft)) is not None:
                 start, shown = _with_article(text, start, shown, article=article)
+            if shown[:1].islower() and match[0][0].isupper() and _BEGINS.search(text[max(0, start - 3) : start]):
+                shown = shown[0].upper() + shown[1:]
             plain = shown.startswith(replacement.draft)
             ending = shown.removeprefix(replacement.draft) if plain else ""
             yield Span(start, match.end()), replacement, shown.removesuffix(ending) if ending else shown, ending
@@ -416,12 +452,13 @@ def add_terms(
             why = tr("the draft defines it too; compare the meanings")
             names.add(Replacement(ReplacementKind.TERM, term, shown, why))
         elif term in along:
-            names.add(Replacement(ReplacementKind.DEFINITION, term, term, tr("its definition comes along")))
+            shown, is_open = names.with_parties(term)
+            why = tr("its definition comes along")
+            names.add(Replacement(ReplacementKind.DEFINITION, term, shown, why, open=is_open))
         elif (similar := similar_term(term, meaning, draft)) is not None:
             names.add(Replacement(ReplacementKind.TERM, term, similar, tr("both are defined in nearly the same words")))
         elif not is_customary(term):
-            why = tr("the draft does not define it; where the clause comes from: {words}", words=_short(meaning))
-            names.add(Replacement(ReplacementKind.TERM, term, term, why, open=True))
+            names.add(undefined(term, meaning, names.with_parties(term)[0]))
 
 
 def _in_number(term: str, like: str) -> str:

@@ -30,7 +30,15 @@ from core.library.drafts.adapting import (
     undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
-from core.library.drafts.naming import is_customary, names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.drafts.naming import (
+    is_customary,
+    names_itself,
+    parties_of,
+    similar_term,
+    stands_alone,
+    term_key,
+    writes_party_small,
+)
 from core.library.drafts.renumbering import Renumbering
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
@@ -51,7 +59,7 @@ from core.types import (
     Span,
 )
 from core.types.clauses import SectionLabel, part_ids
-from core.types.fitting import FittedDefinition, FittedParagraph, Fitting
+from core.types.fitting import FittedDefinition, FittedParagraph, Fitting, Replacement, ReplacementKind
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
@@ -68,6 +76,7 @@ _CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
 _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
 _NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
 _FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
+_LETTERED: Final = re.compile(r"\bParty [A-Z]\b")
 _SAID: Final = 6  # references that a remark lists
 
 
@@ -203,7 +212,7 @@ class _Source:
         if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
             words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
         words = [replace(each, text=each.text.replace("\t", " ")) for each in words]
-        last = re.sub(r"[;,]\s*(?:and|or)?\s*$", "", words[-1].text).rstrip()
+        last = re.sub(r"(?:[;,]\s*(?:and|or)?|\s(?:and|or))\s*$", "", words[-1].text).rstrip()
         words[-1] = replace(words[-1], text=last if _FINAL.search(last) else f"{last}.")
         return tuple(words)
 
@@ -227,10 +236,12 @@ class _Fitter:
             self._source.paragraphs, self._place.forms, (TiedWords(heading),) if heading else (), self._section
         )
         coming = self._coming()
-        adapter = Adapter(self._names(coming), self._target, self._source.sections, noun_of(self._draft))
+        names = self._names(coming)
+        adapter = Adapter(names, self._target, self._source.sections, noun_of(self._draft))
         paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
         definitions = tuple(
-            self._definition(each, adapter) for each in sorted(coming, key=lambda each: each.term.casefold())
+            self._definition(each, names.shown(each.term), adapter)
+            for each in sorted(coming, key=lambda each: names.shown(each.term).casefold())
         )
         remarks = (*self._source.excerpt.remarks, *self._remarks())
         where = f"{self._section.label} {self._section.heading}".strip()
@@ -280,6 +291,8 @@ class _Fitter:
         here = {each.term for each in source.definitions if each.span.overlaps(source.span)}
         add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY], here)
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
+        if writes_party_small(self._text) and not _LETTERED.search(text):
+            names.add(Replacement(ReplacementKind.TERM, "Party", "party", tr("as the draft writes it")))
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
@@ -316,10 +329,9 @@ class _Fitter:
             if not names_itself(each.term) and similar_term(each.term, each.span.of(text), defined) is None
         ][:_MOST]
 
-    def _definition(self, definition: Definition, adapter: Adapter) -> FittedDefinition:
+    def _definition(self, definition: Definition, term: str, adapter: Adapter) -> FittedDefinition:
         words = adapter.adapt(self._source.words_of(definition))
-        after, like = self._alphabetical(definition.term)
-        return FittedDefinition(definition.term, words, after, like)
+        return FittedDefinition(term, words, *self._alphabetical(term))
 
     def _alphabetical(self, term: str) -> tuple[int | None, int | None]:
         """The line of the draft after which a term comes among its definitions, and that of one of these.

@@ -22,11 +22,25 @@ _ACTS: Final = re.compile(
 _SIDES: Final = (PartySide.SUPPLY, PartySide.DEMAND)
 _SELF: Final = re.compile(
     r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
-    r"agreement|contract|lease|deed|addendum)\b"
+    r"[DNMB][AD]A|MSA|EULA|agreement|contract|lease|deed|addendum)\b"
 )
 _ITSELF: Final = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking)")
 _BY_CUSTOM: Final = frozenset({"agreement", "party", "parties", "contract"})
 """Terms that every contract uses, and not every one defines."""
+_PLAIN: Final = frozenset(
+    (
+        *("affiliate", "applicable law", "business day", "claim", "effective date", "governmental authority", "law"),
+        *("loss", "notice", "person", "regulatory authority", "representative", "subsidiary", "term", "third party"),
+    )
+)
+"""Terms, by their keys, whose words say in small letters what every reader understands without a definition."""
+_ROLES: Final = {
+    **ROLES,
+    "employee": PartySide.SUPPLY,
+    "executive": PartySide.SUPPLY,
+    "employer": PartySide.DEMAND,
+    "company": PartySide.ONE,
+}
 _ALIKE: Final = 0.5  # of the words of two definitions
 _LEAST: Final = 6  # words that two definitions share
 _TERM_AT_START: Final = 24  # characters before a term in the words that define it
@@ -73,13 +87,19 @@ def parties_of(document: Document, particulars: Sequence[Particular]) -> list[Ca
 
 
 def _by_role(text: str, known: Iterable[str]) -> Iterator[CalledParty]:
-    """For each side the role that a contract uses most, where it names no party on that side."""
+    """For each side the role that a contract uses most, where it names no party on that side.
+
+    A role that says nothing of a side, as "Company", is the one that no other has.
+    """
     acting, taken = acting_roles(text), {*known}
-    for side in _SIDES:
-        roles = [word for word, other in acting.items() if other is side]
-        if roles and not any(ROLES.get(name) is side for name in taken):
+    left = [side for side in _SIDES if not any(_ROLES.get(name) is side for name in taken)]
+    for side in (*left, PartySide.ONE):
+        roles = [word for word, other in acting.items() if other is side and word.casefold() not in taken]
+        if roles and left:
             word = max(roles, key=lambda role: len(re.findall(rf"\b{role}\b", text)))
-            yield CalledParty((word,), (), side, word, has_article(word, text))
+            left = [each for each in left if each is not side]
+            own = left[0] if side is PartySide.ONE and len(left) == 1 else side
+            yield CalledParty((word,), (), own, word, has_article(word, text))
 
 
 def has_article(name: str, text: str) -> bool:
@@ -90,14 +110,14 @@ def has_article(name: str, text: str) -> bool:
 
 def acting_roles(text: str) -> dict[str, PartySide]:
     """The roles that often act in a contract, such as "Licensee" of "Licensee shall", with their sides."""
-    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in ROLES)
-    return {word: ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
+    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in _ROLES)
+    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
 
 
 def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:
     """The party to the draft that stands where another stands in its contract; None where that is not certain."""
     same = [each for each in draft if {*map(str.casefold, party.roles)} & {*map(str.casefold, each.all)}]
-    if len(same) == 1:
+    if len(same) == 1 and not {party.side, same[0].side} >= {*_SIDES}:
         return same[0]
     if party.side not in _SIDES or sum(each.side is party.side for each in own) != 1:
         return None
@@ -123,6 +143,17 @@ def names_itself(term: str) -> bool:
 def is_customary(term: str) -> bool:
     """Whether every contract uses a term, defined or not."""
     return term.casefold() in _BY_CUSTOM
+
+
+def in_plain_words(term: str) -> str | None:
+    """A term in small letters, where that needs no definition: "affiliates"; None for all others."""
+    return term.lower() if term_key(term) in _PLAIN else None
+
+
+def writes_party_small(text: str) -> bool:
+    """Whether a contract writes "party" in small letters throughout."""
+    small, capital = (len(re.findall(rf"(?<=[a-z,] )\b{letter}art(?:y|ies)\b", text)) for letter in "pP")
+    return small >= _OFTEN and not capital
 
 
 def term_key(term: str) -> str:
