@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -214,7 +215,8 @@ def _led(extraction: Extraction, without: Sequence[Span]) -> list[str]:
     sections, text = extraction.sections, extraction.document.text
     found = [each for each in extraction.references if not any(span.contains(each.mention.span) for span in without)]
     targets = [sections[each.target] for each in found if not isinstance(each.target, Unresolved)]
-    return [" ".join(each.span.of(text).removeprefix(each.label).split())[:40] for each in targets]
+    words = (each.span.of(text).removeprefix(each.label) for each in targets)
+    return [re.sub(r"[\d\s]+", " ", each).strip()[:40] for each in words]
 
 
 def _is_own(line: str, own: set[str]) -> bool:

@@ -291,6 +291,13 @@ class Names:
         """What is put in for words; the same words if nothing stands for them."""
         return self._replacements[words][1] if words in self._replacements else words
 
+    def source_of(self, term: str) -> str:
+        """The words of the clause for which a term with the name of a party in it stands."""
+        for words, (replacement, called) in self._replacements.items():
+            if replacement.kind is ReplacementKind.PARTY and term.startswith(f"{called} "):
+                return words + term.removeprefix(called)
+        return term
+
     def with_parties(self, term: str) -> tuple[str, bool]:
         """A term with the names that the draft has for the parties in it, and whether any of these is to be decided."""
         shown, is_open = term, False

@@ -16,7 +16,7 @@ from core.contract.references.undefined import find_undefined
 from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
 from core.exporting.insertion.write import write_fitting
-from core.exporting.layout import TiedWords, lay_out
+from core.exporting.layout import ParagraphKind, TiedWords, lay_out
 from core.library.drafts.adapting import (
     Adapter,
     Names,
@@ -191,7 +191,7 @@ class _Source:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
         text = self.document.text
         words = definition.span.of(text)
-        is_whole = not opens_list(words.rstrip()) or bool(_NEXT.match(text[definition.span.end - 1 :].lstrip(";")))
+        is_whole = not opens_list(words.rstrip()) or bool(_NEXT.match(text, definition.span.end - 1))
         return (
             is_whole
             and words.count("\t") <= 1
@@ -207,7 +207,7 @@ class _Source:
         part = Part(text, "", 0, ties=self.indexed.ties.within(definition.span))
         paragraphs = lay_out(Excerpt("", Path(), "", "", 0, (part,)), _CHOICES).paragraphs
         words: list[TiedWords] = []
-        for each in paragraphs:
+        for each in (each for each in paragraphs if each.kind is ParagraphKind.OWN):
             words += [TiedWords(" "), *each.words] if words else each.words
         if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
             words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
@@ -215,6 +215,9 @@ class _Source:
         last = re.sub(r"(?:[;,]\s*(?:and|or)?|\s(?:and|or))\s*$", "", words[-1].text).rstrip()
         words[-1] = replace(words[-1], text=last if _FINAL.search(last) else f"{last}.")
         return tuple(words)
+
+
+_Adapted = tuple[tuple[Replacement, ...], tuple[FittedParagraph, ...], tuple[FittedDefinition, ...]]
 
 
 class _Fitter:
@@ -237,12 +240,12 @@ class _Fitter:
         )
         coming = self._coming()
         names = self._names(coming)
-        adapter = Adapter(names, self._target, self._source.sections, noun_of(self._draft))
-        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
-        definitions = tuple(
-            self._definition(each, names.shown(each.term), adapter)
-            for each in sorted(coming, key=lambda each: names.shown(each.term).casefold())
-        )
+        fitted = self._adapted(names, coming, levels)
+        if terms := self._still_undefined(fitted, [replace(each, term=names.shown(each.term)) for each in coming]):
+            for term in terms:
+                names.add(undefined(names.source_of(term), shown=term))
+            fitted = self._adapted(names, coming, levels)
+        replacements, paragraphs, definitions = fitted
         remarks = (*self._source.excerpt.remarks, *self._remarks())
         where = f"{self._section.label} {self._section.heading}".strip()
         return Fitting(
@@ -253,10 +256,33 @@ class _Fitter:
             place=where,
             paragraphs=paragraphs,
             definitions=definitions,
-            replacements=adapter.table.all(),
+            replacements=replacements,
             remarks=remarks,
             changes=self._renumbering.changes,
         )
+
+    def _adapted(self, names: Names, coming: Sequence[Definition], levels: Sequence[LevelForm]) -> _Adapted:
+        adapter = Adapter(names, self._target, self._source.sections, noun_of(self._draft))
+        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
+        by_term = sorted(((names.shown(each.term), each) for each in coming), key=lambda pair: pair[0].casefold())
+        definitions = tuple(self._definition(each, term, adapter) for term, each in by_term)
+        return adapter.table.all(), paragraphs, definitions
+
+    def _still_undefined(self, fitted: _Adapted, along: Sequence[Definition]) -> set[str]:
+        """What is written as a defined term where it will stand, and is not defined there or to be decided."""
+        replacements, paragraphs, definitions = fitted
+        known = [each.draft for each in replacements if each.open]
+        words = "\n".join(["", *(each.text for each in (*paragraphs, *definitions))])
+        whole = replace(self._draft.document, text=self._text + words)
+        source = self._source
+        here = [each for each in source.definitions if each.span.overlaps(source.span)]
+        defined = (*self._draft.definitions, *here, *along)
+        parties = parties_of(self._draft.document, self._draft.particulars)
+        others = (*PLACES, *(name for party in parties for name in party.all))
+        found = find_undefined(whole, self._draft.sections, defined, others)
+        spans = [span for each in found for span in each.spans if span.start > len(self._text)]
+        terms = {span.of(whole.text) for span in spans}
+        return {each for each in terms if not any(each in other or other in each for other in known)}
 
     def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
         heading, words = adapter.adapt(arranged.heading), adapter.adapt(arranged.words)

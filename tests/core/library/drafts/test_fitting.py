@@ -197,3 +197,57 @@ def test_an_article_stands_where_the_draft_has_one(words: str, article: bool, fo
     names.add(Replacement(ReplacementKind.PARTY, "Licensor", "Supplier", "both supply"), article=article)
     ((span, _, shown, ending),) = names.find(words)
     assert words[: span.start] + shown + ending + words[span.end :] == found
+
+
+# ------------------------------------------------------------ in the words of the draft
+
+
+def replaced(source: str, section: str, draft: str, tmp_path: Path, shelf: Shelf) -> Fitting:
+    """A clause of a contract with this text, fitted to a draft with that text, after its last section but one."""
+    taken = extract_document(replace(contract(source), id="def-20"))
+    shelf.add_units(taken.document.id, taken, vectors=False)
+    clause = next(each for each in taken.clauses if each.section == section)
+    (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
+    document = docx.Document()
+    for line in draft.split("\n"):
+        document.add_paragraph(line)
+    path = tmp_path / "Draft.docx"
+    document.save(str(path))
+    lexicon = load_lexicon(resources() / "lexicon")
+    return fit_clause(shelf.catalog, lexicon, WordDraft(path), extract(path), chosen, "2")
+
+
+MASTER = (
+    "SERVICE AGREEMENT\n"
+    "This Service Agreement is made on 1 March 2021 between Orrin Software, Inc. (the “Licensor” or "
+    "“Orrin”) and Bexley Mills, Inc. (the “Licensee” or “Bexley”).\n"
+    "1. Marks\n“Orrin Mark”\tmeans any trademark that Orrin owns at www.orrin.com;\n"
+    "“Bexley Mark”\tmeans any trademark that Bexley owns;\n"
+    "2. Use. During the Term and under Section 3.2, each Party (the “Recipient”) may use the Orrin Marks of the other "
+    "Party, and its agents\n"
+    "and customers may do so too. The Recipient shall ask the other Party first.\n"
+    "3. Termination\n"
+    "3.1 Term. This Agreement lasts for three years (the “Term”).\n"
+    "3.2 End. Either Party may end this Agreement if the other Party breaks it."
+)
+TENDER = (
+    "SUPPLY AGREEMENT\n"
+    "This Agreement is between Harrow Limited (the “Supplier”) and Tolland plc (the “Customer”). Each party agrees, "
+    "and each party signs, that neither party and no other party is bound.\n"
+    "1. Price. The Customer shall pay the price.\n"
+    "2. Tax. The Supplier shall add value added tax to the price.\n"
+    "3. Termination. Each party may end this Agreement."
+)
+
+
+def test_the_draft_s_own_names_and_small_letters_are_used(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = replaced(MASTER, "2", TENDER, tmp_path, shelf)
+    (paragraph,) = fitting.paragraphs
+    assert paragraph.text == (
+        "3. Use. During the term and under Section 4, each party (the “Recipient”) may use the Supplier Marks of the "
+        "other party, and its agents and customers may do so too. The Recipient shall ask the other party first."
+    )
+    assert [each.text for each in fitting.definitions] == [
+        "“Supplier Mark” means any trademark that the Supplier owns at www.orrin.com."
+    ]
+    assert not any(each.open for each in fitting.replacements)
