@@ -47,12 +47,14 @@ class Replacement:
 class FittedWords:
     """Words that are put in; ``replacement`` is the index of what they stand for in `Fitting.replacements`, if any.
 
-    ``ending`` is what follows the replacement's own words in this place: the "s" of a plural.
+    ``beginning`` and ``ending`` are what stands around the replacement's own words in this place: an article, and the
+    "s" of a plural.
     """
 
     text: str
     replacement: int | None = None
     ending: str = ""
+    beginning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class Fitting:
         """The same with words of the user's own for one replacement; they count as decided."""
 
         def changed(each: FittedWords) -> FittedWords:
-            return replace(each, text=words + each.ending) if each.replacement == at else each
+            return replace(each, text=each.beginning + words + each.ending) if each.replacement == at else each
 
         def all_changed(several: tuple[FittedWords, ...]) -> tuple[FittedWords, ...]:
             return tuple(map(changed, several))

@@ -39,7 +39,8 @@ _NOUN: Final = re.compile(
     re.IGNORECASE,
 )
 _ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
-_HEADING_AFTER: Final = re.compile(r"\s?\((?P<heading>[^()\n]{3,80})\)")
+_HEADING_AFTER: Final = re.compile(r"\s?[(\[](?P<heading>[^()\[\]\n]{3,80})[)\]]")
+_INDEFINITE: Final = re.compile(r"\b([Aa])(n?)\s+$")
 _ARTICLE_BEFORE: Final = re.compile(r"\b(the|The|THE)\s+$")
 _DETERMINED: Final = re.compile(
     r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
@@ -53,12 +54,13 @@ _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of words that is replaced, by which replacement, by what words, and what follows of a plural."""
+    """A stretch of words that is replaced, by which replacement, by what words, and what is around these of it."""
 
     span: Span
     replacement: int
     text: str
     ending: str = ""
+    beginning: str = ""
 
 
 class Table:
@@ -124,9 +126,10 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        for span, replacement, shown, ending in self._names.find(text):
-            if not any(span.overlaps(mark.span) for mark in marks):
-                marks.append(Mark(span, self.table.add(replacement), shown, ending))
+        for found in self._names.find(text):
+            if not any(found.span.overlaps(mark.span) for mark in marks):
+                at = self.table.add(found.replacement)
+                marks.append(Mark(found.span, at, found.words, found.ending, found.beginning))
         for span in _tied(words, UndefinedTerm):
             if not any(span.overlaps(mark.span) for mark in marks):
                 replacement = undefined(span.of(text))
@@ -157,10 +160,11 @@ class Adapter:
         whole = span
         if heading and around and heading["heading"].strip().casefold() == around.casefold():
             whole = Span(span.start, heading.end())
-        target = self._target(section)
+        target, noun = self._target(section), _NOUN.match(cited)
+        if noun and noun["this"] and not (target and target.is_own):
+            return self._unnumbered(whole, f"{noun['this']}{noun['noun']}")
         if target is None or not target.number:
             return self._gap(whole, text, cited)
-        noun = _NOUN.match(cited)
         number = target.number
         if target.is_own and (items := _ITEMS.search(cited)) and not self._source[section].number.endswith(items[0]):
             if items.start() == 0:
@@ -169,8 +173,9 @@ class Adapter:
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
         else:
-            begins = _BEGINS.search(text[max(0, span.start - 3) : span.start]) is not None
-            shown = f"{noun['this'] or ''}{self._like(noun['noun'], begins=begins)} {number}" if noun else number
+            stands = noun is None or (number[:1].isalpha() and " " in number)  # "Article 7" is the number itself
+            own = "" if noun is None else self._like(noun["noun"], begins=_begins(text, span.start))
+            shown = number if noun is None or stands else f"{noun['this'] or ''}{own} {number}"
         if whole != span:
             shown += f" ({target.heading})" if target.heading else ""
         replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
@@ -221,7 +226,8 @@ def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
     for mark in marks:
         if mark.span.start > at:
             yield FittedWords(text[at : mark.span.start])
-        yield FittedWords(mark.text + mark.ending, mark.replacement, mark.ending)
+        words = mark.beginning + mark.text + mark.ending
+        yield FittedWords(words, mark.replacement, mark.ending, mark.beginning)
         at = mark.span.end
     if at < len(text):
         yield FittedWords(text[at:])
@@ -307,28 +313,34 @@ class Names:
                 shown = shown if replacement.open else re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", called, shown)
         return shown, is_open
 
-    def find(self, text: str) -> Iterator[tuple[Span, Replacement, str, str]]:
-        """Where a text has any of the words: the place, the replacement, what is put in, and a plural's ending."""
+    def find(self, text: str) -> Iterator[Found]:
+        """Where a text has any of the words."""
         if self._pattern is None:
             longest_first = sorted(self._replacements, key=len, reverse=True)
             any_of = "|".join(r"\s+".join(map(re.escape, each.split())) for each in longest_first)
-            self._pattern = (
-                re.compile(rf"(?<![\w$£€¥@])(?<!\w[.@])(?:{any_of})(?!\w|[.,]\d|\.[a-z]|@)")
-                if any_of
-                else re.compile(r"(?!)")
-            )
+            words = rf"(?<![\w$£€¥@])(?<!\w[.@])(?:{any_of})(?!\w|[.,]\d|\.[a-z]|@)"
+            self._pattern = re.compile(words if any_of else r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
             if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
                 continue
-            start = match.start()
-            if (article := self._articles.get(replacement.draft)) is not None:
-                start, shown = _with_article(text, start, shown, article=article)
-            if shown[:1].islower() and match[0][0].isupper() and _BEGINS.search(text[max(0, start - 3) : start]):
+            if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
                 shown = shown[0].upper() + shown[1:]
-            plain = shown.startswith(replacement.draft)
-            ending = shown.removeprefix(replacement.draft) if plain else ""
-            yield Span(start, match.end()), replacement, shown.removesuffix(ending) if ending else shown, ending
+            start, beginning = _beginning(text, Span(*match.span()), shown, self._articles.get(replacement.draft))
+            ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
+            shown = shown.removesuffix(ending) if ending else shown
+            yield Found(Span(start, match.end()), replacement, shown, ending, beginning)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where something stands for words of a text, what is put in there, and what is around that: "the ", and "s"."""
+
+    span: Span
+    replacement: Replacement
+    words: str
+    ending: str
+    beginning: str
 
 
 def _is_in_name(text: str, span: Span) -> bool:
@@ -338,15 +350,30 @@ def _is_in_name(text: str, span: Span) -> bool:
     return bool(_NAME_AFTER.match(text, span.end) or _NAME_BEFORE.search(text[max(0, span.start - 40) : span.start]))
 
 
-def _with_article(text: str, start: int, shown: str, *, article: bool) -> tuple[int, str]:
-    """Where the words to be replaced begin, and what is put in, with "the" before it where the draft has that."""
+def _beginning(text: str, words: Span, shown: str, article: bool | None) -> tuple[int, str]:
+    """Where what is replaced begins, and what is put before the new words: the article that the draft has, "a" or "an".
+
+    Args:
+        text: the text.
+        words: that are replaced, without an article.
+        shown: what is put in.
+        article: whether the draft says "the" before it; None: as the text does.
+    """
+    start, letter = words.start, shown.lstrip('[“"')[:1].lower()
+    if before := _INDEFINITE.search(text, max(0, start - 4), start):
+        right = "n" * (letter in set("aeio"))
+        is_same = right == before[2] or letter == text[start].lower()
+        return (start, "") if is_same else (before.start(), f"{before[1]}{right} ")
     before = _ARTICLE_BEFORE.search(text, max(0, start - 5), start)
     if before is None and article and not _DETERMINED.search(text[max(0, start - 12) : start]):
-        begins = _BEGINS.search(text[max(0, start - 3) : start])
-        return start, f"{'THE' if shown.isupper() and len(shown) > 1 else 'The' if begins else 'the'} {shown}"
-    if before is not None and not article:
-        return before.start(), shown
-    return start, shown
+        is_loud = shown.isupper() and len(shown) > 1
+        return start, "THE " if is_loud else "The " if _begins(text, start) else "the "
+    return (before.start(), "") if before is not None and article is False else (start, "")
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence begins at a character."""
+    return _BEGINS.search(text[max(0, at - 3) : at]) is not None
 
 
 def plural(term: str) -> str:

@@ -319,6 +319,10 @@ class _Fitter:
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
         if writes_party_small(self._text) and not _LETTERED.search(text):
             names.add(Replacement(ReplacementKind.TERM, "Party", "party", tr("as the draft writes it")))
+        law, there = (_law(each) for each in (source.particulars, self._draft.particulars))
+        if law and law != there:
+            why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
+            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True))
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
@@ -386,7 +390,7 @@ class _Fitter:
             own = self._draft.sections[each.section]
             label = len(own.label) + 1 if own.label and own.span.start == start else 0
             paragraph = self._forms.paragraph(starts[start])
-            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited:
+            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited_sections:
                 continue
             if not label or (
                 self._forms.counted(paragraph) is not None and not section.span.contains(self._section.span)
@@ -396,7 +400,7 @@ class _Fitter:
         return listed if len(listed) >= _LISTED and keys == sorted(keys) else []
 
     @cached_property
-    def _cited(self) -> frozenset[int]:
+    def _cited_sections(self) -> frozenset[int]:
         """The sections that the draft cites."""
         return frozenset(each.target for each in self._draft.references if isinstance(each.target, int))
 
@@ -408,17 +412,22 @@ class _Fitter:
 
     def _target(self, section: int) -> Target | None:
         """What a section of the clause's contract is in the draft: a part of the clause itself, or one of its kind."""
-        for each in self._arranged:
-            if section in each.sections:
-                return Target(
-                    each.number, self._source.sections[section].heading, tr("a part of the clause itself"), True
-                )
-        if self._source.span.contains(self._source.sections[section].span):
+        cited = self._source.sections[section]
+        if own := next((each for each in self._arranged if section in each.sections), None):
+            return Target(self._cited(own.number), cited.heading, tr("a part of the clause itself"), True)
+        if self._source.span.contains(cited.span):
             return None
         found = next(filter(None, map(self._of_kind, self._outward(section))), None)
         if found is None:
             return None
-        return Target(self._moved(found), found.heading, tr("“{heading}” of the draft", heading=found.heading))
+        return Target(
+            self._cited(self._moved(found)), found.heading, tr("“{heading}” of the draft", heading=found.heading)
+        )
+
+    def _cited(self, number: str) -> str:
+        """How a provision of the draft is cited at the place: in a schedule, its own provisions without its name."""
+        schedule = self._section.number.rpartition(", ")[0]
+        return number.removeprefix(f"{schedule}, ") if schedule else number
 
     def _outward(self, section: int) -> Iterator[Section]:
         """A section of the clause's contract, and those around it whose heading names a kind of provision."""
@@ -471,10 +480,10 @@ class _Fitter:
             yield tr("Sections after the clause get new numbers; change these references: {cited}.", cited=shown)
         if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
             yield tr("The clause is a part of a list, whose other items were not put in.")
-        law = next((each.value for each in self._source.particulars if each.kind is ParticularKind.LAW), "")
-        own = next((each.value for each in self._draft.particulars if each.kind is ParticularKind.LAW), "")
-        if law and law != own and re.search(rf"\b{re.escape(law)}\b", self._printed()):
-            yield tr("The clause names the law of {law}; that of the draft is {own}.", law=law, own=own or "●")
+
+
+def _law(particulars: Sequence[Particular]) -> str:
+    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")
 
 
 def _with_definitions(source: _Source, coming: Sequence[Definition]) -> Excerpt:

@@ -43,7 +43,9 @@ _ROLES: Final = {
 }
 _ALIKE: Final = 0.5  # of the words of two definitions
 _LEAST: Final = 6  # words that two definitions share
-_TERM_AT_START: Final = 24  # characters before a term in the words that define it
+_EXPLAINS: Final = re.compile(
+    r"[^.;\n]{0,60}?\b(?:means?|meaning|shall|will|has|have|includes?|is|are|refers?|denotes?)\b(?:\W*\w){3}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def in_plain_words(term: str) -> str | None:
 def writes_party_small(text: str) -> bool:
     """Whether a contract writes "party" in small letters throughout."""
     small, capital = (len(re.findall(rf"(?<=[a-z,] )\b{letter}art(?:y|ies)\b", text)) for letter in "pP")
-    return small >= _OFTEN and not capital
+    return bool(small) and not capital
 
 
 def term_key(term: str) -> str:
@@ -191,8 +193,7 @@ def _content(words: str, term: str) -> set[str]:
 
 
 def stands_alone(definition: Definition, text: str) -> bool:
-    """Whether the words of a definition can stand without those around them: they begin with the term."""
+    """Whether the words of a definition can stand by themselves: they begin with the term, and explain it."""
     words = definition.span.of(text)
-    return 0 <= words.find(definition.term) <= _TERM_AT_START and bool(
-        re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}", words)
-    )
+    begins = re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}\b", words)
+    return begins is not None and bool(_EXPLAINS.match(words, begins.end()))
