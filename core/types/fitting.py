@@ -112,12 +112,14 @@ class DraftChange:
 
     Attributes:
         span: the number in the draft's text.
-        text: what it becomes.
+        old: the number.
+        new: what it becomes.
         place: the number of the section that it is in, or begins.
     """
 
     span: Span
-    text: str
+    old: str
+    new: str
     place: str
 
 

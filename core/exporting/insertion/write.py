@@ -183,7 +183,7 @@ class _Tracked:
                     text.tag = qn("w:delText")
                 last = deletion
             insertion = self._mark("w:ins")
-            insertion.append(self._run(each.text, kind))
+            insertion.append(self._run(each.new, kind))
             last.addnext(insertion)
 
     def _count(self, properties: Any, form: LevelForm, level: int) -> None:

@@ -322,11 +322,14 @@ class Names:
             self._pattern = re.compile(words if any_of else r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
+            article = self._articles.get(replacement.draft)
             if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
-                continue
+                if replacement.open or not _NAME_AFTER.match(text, match.end()):
+                    continue
+                article = None
             if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
                 shown = shown[0].upper() + shown[1:]
-            start, beginning = _beginning(text, Span(*match.span()), shown, self._articles.get(replacement.draft))
+            start, beginning = _beginning(text, Span(*match.span()), shown, article)
             ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
             shown = shown.removesuffix(ending) if ending else shown
             yield Found(Span(start, match.end()), replacement, shown, ending, beginning)

@@ -272,8 +272,8 @@ class _Fitter:
         """What is written as a defined term where it will stand, and is not defined there or to be decided."""
         replacements, paragraphs, definitions = fitted
         known = [each.draft for each in replacements if each.open]
-        words = "\n".join(["", *(each.text for each in (*paragraphs, *definitions))])
-        whole = replace(self._draft.document, text=self._text + words)
+        texts = [*(each.text for each in paragraphs), *(each.text for each in definitions)]
+        whole = replace(self._draft.document, text="\n".join([self._text, *texts]))
         source = self._source
         here = [each for each in source.definitions if each.span.overlaps(source.span)]
         defined = (*self._draft.definitions, *here, *along)

@@ -82,7 +82,8 @@ def parties_of(document: Document, particulars: Sequence[Particular]) -> list[Ca
         roles = tuple(each for each in everything if each not in names)
         uses = {each: len(re.findall(rf"(?<!\w){re.escape(each)}(?!\w)", text)) for each in (*roles, *names)}
         called = max(uses, key=lambda name: uses[name])
-        side = next((s for each in (*roles, *names) if (s := sides.side(each.lower())) in _SIDES), PartySide.ONE)
+        known_sides = (sides.side(each.lower()) for each in (*roles, *names))
+        side = next((each for each in known_sides if each in _SIDES), _ROLES.get(called.lower(), PartySide.ONE))
         found.append(CalledParty(roles, tuple(names), side, called, has_article(called, text)))
     known = {word.casefold() for each in found for word in each.all}
     return [*found, *(_by_role(text, known) if len({each.side for each in found} & {*_SIDES}) < len(_SIDES) else ())]

@@ -66,7 +66,7 @@ class Renumbering:
             before = section.number.removesuffix(own)
             if own and section.number.endswith(own) and new.startswith(before) and new != section.number:
                 start = section.span.start
-                yield DraftChange(Span(start, start + len(own)), new.removeprefix(before), section.number)
+                yield DraftChange(Span(start, start + len(own)), own, new.removeprefix(before), section.number)
 
     def _follows(self, reference: Reference) -> bool:
         """Whether a reference says no number, as "this Section", or is a field, which a word processor updates."""
@@ -87,7 +87,8 @@ class Renumbering:
             found = [*re.finditer(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\d)", span.of(self._text))]
             if number and len(found) == 1:
                 start = span.start + found[0].start()
-                return DraftChange(Span(start, start + len(number)), changed, self._around(reference))
+                span = Span(start, start + len(number))
+                return DraftChange(span, number, changed, self._around(reference))
         return None
 
     def _around(self, reference: Reference) -> str:

@@ -176,11 +176,12 @@ def test_a_section_that_is_not_there(named: str, tmp_path: Path) -> None:
         find_section(extract(typed_draft(tmp_path)), named)
 
 
-def test_a_role_in_a_longer_name_stays() -> None:
+def test_a_role_that_begins_a_longer_name_is_the_draft_s_there_too_without_an_article() -> None:
     names = Names()
-    names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"))
-    text = "The Licensee shall keep the Licensee Portal, and each Licensee’s data."
-    assert [each.span.start for each in names.find(text)] == [4, text.index("Licensee’s")]
+    names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"), article=False)
+    text = "The Licensee shall keep the Licensee Portal, and the Prime Licensee’s data."
+    found = [(each.span.of(text), each.beginning + each.words) for each in names.find(text)]
+    assert found == [("The Licensee", "Customer"), ("Licensee", "Customer")]
 
 
 @pytest.mark.parametrize(
@@ -253,3 +254,32 @@ def test_the_draft_s_own_names_and_small_letters_are_used(shelf: Shelf, tmp_path
         "“Supplier Mark” means any trademark that the Supplier owns at www.orrin.com."
     ]
     assert not any(each.open for each in fitting.replacements)
+
+
+def test_a_clause_that_cites_itself_and_a_kind_of_party_take_the_draft_s_own_words(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    source = MASTER.replace("The Recipient shall ask", "Under this Section 2, a Licensee may ask")
+    draft = TENDER.replace("Customer", "Employer").replace("Supplier", "Employee")
+    (paragraph,) = replaced(source, "2", draft, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith("Under this Section 3, an Employer may ask the other party first.")
+
+
+def test_the_law_of_the_clause_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace(
+        "The Recipient shall ask", "The laws of Ohio govern this Agreement. The Recipient shall ask"
+    )
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    assert "The laws of [LAW] govern" in fitting.paragraphs[0].text
+    at = next(at for at, each in enumerate(fitting.replacements) if each.open)
+    assert "The laws of Texas govern" in fitting.replaced(at, "Texas").paragraphs[0].text
+
+
+def test_a_sentence_that_a_page_broke_is_one_paragraph_and_what_is_no_definition_stays(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    source = MASTER.replace("“Orrin Mark”\tmeans any trademark that Orrin owns at www.orrin.com;", "“Orrin Mark” 4.1")
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    (paragraph,) = fitting.paragraphs
+    assert "may use the Supplier Marks of the other party, and its agents and customers" in paragraph.text
+    assert not fitting.definitions
