@@ -54,10 +54,10 @@ _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of words that is replaced, by which replacement, by what words, and what is around these of it."""
+    """A stretch of words that is replaced: by what, and what is around that: "the ", or the "s" of a plural."""
 
     span: Span
-    replacement: int
+    replacement: Replacement
     text: str
     ending: str = ""
     beginning: str = ""
@@ -126,15 +126,25 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        for found in self._names.find(text):
-            if not any(found.span.overlaps(mark.span) for mark in marks):
-                at = self.table.add(found.replacement)
-                marks.append(Mark(found.span, at, found.words, found.ending, found.beginning))
+        found = list(self._names.find(text))
         for span in _tied(words, UndefinedTerm):
-            if not any(span.overlaps(mark.span) for mark in marks):
-                replacement = undefined(span.of(text))
-                marks.append(Mark(span, self.table.add(replacement), replacement.draft))
-        return tuple(_fitted(text, sorted(marks, key=lambda mark: mark.span)))
+            replacement = undefined(span.of(text))
+            found.append(Mark(span, replacement, replacement.draft))
+        for each in found:
+            if not any(each.span.overlaps(mark.span) for mark in marks):
+                marks.append(each)
+        return tuple(self._fitted(text, sorted(marks, key=lambda mark: mark.span)))
+
+    def _fitted(self, text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
+        at = 0
+        for mark in marks:
+            if mark.span.start > at:
+                yield FittedWords(text[at : mark.span.start])
+            words = mark.beginning + mark.text + mark.ending
+            yield FittedWords(words, self.table.add(mark.replacement), mark.ending, mark.beginning)
+            at = mark.span.end
+        if at < len(text):
+            yield FittedWords(text[at:])
 
     # ------------------------------------------------------------- citations
 
@@ -179,7 +189,7 @@ class Adapter:
         if whole != span:
             shown += f" ({target.heading})" if target.heading else ""
         replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
-        return Mark(whole, self.table.add(replacement), shown)
+        return Mark(whole, replacement, shown)
 
     def _unnumbered(self, span: Span, cited: str) -> Mark | None:
         """Words such as "this Section": the draft's own noun stands for the contract's."""
@@ -190,7 +200,7 @@ class Adapter:
         if shown == cited:
             return None
         why = tr("what the draft calls its provisions")
-        return Mark(span, self.table.add(Replacement(ReplacementKind.REFERENCE, cited, shown, why)), shown)
+        return Mark(span, Replacement(ReplacementKind.REFERENCE, cited, shown, why), shown)
 
     def _gap(self, span: Span, text: str, cited: str) -> Mark:
         noun, attached = _NOUN.match(cited), _ATTACHED_NOUN.search(cited)
@@ -202,7 +212,7 @@ class Adapter:
             shown = f"[{self._like(noun['noun'])} {GAP}]" if noun else f"[{GAP}]"
         why = tr("the draft has no provision of this kind, or more than one; fill in its number")
         replacement = Replacement(ReplacementKind.REFERENCE, span.of(text), shown, why, open=True)
-        return Mark(span, self.table.add(replacement), shown)
+        return Mark(span, replacement, shown)
 
     def _like(self, noun: str, *, begins: bool = False) -> str:
         """The draft's noun, in the plural as another is, and in capitals as the draft writes it or the clause does."""
@@ -219,18 +229,6 @@ def _tied(words: Words, kind: type[object]) -> Iterator[Span]:
         if isinstance(each.tie, kind):
             yield Span(at, at + len(each.text))
         at += len(each.text)
-
-
-def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
-    at = 0
-    for mark in marks:
-        if mark.span.start > at:
-            yield FittedWords(text[at : mark.span.start])
-        words = mark.beginning + mark.text + mark.ending
-        yield FittedWords(words, mark.replacement, mark.ending, mark.beginning)
-        at = mark.span.end
-    if at < len(text):
-        yield FittedWords(text[at:])
 
 
 def undefined(term: str, meaning: str = "", shown: str | None = None) -> Replacement:
@@ -313,7 +311,7 @@ class Names:
                 shown = shown if replacement.open else re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", called, shown)
         return shown, is_open
 
-    def find(self, text: str) -> Iterator[Found]:
+    def find(self, text: str) -> Iterator[Mark]:
         """Where a text has any of the words."""
         if self._pattern is None:
             longest_first = sorted(self._replacements, key=len, reverse=True)
@@ -332,18 +330,7 @@ class Names:
             start, beginning = _beginning(text, Span(*match.span()), shown, article)
             ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
             shown = shown.removesuffix(ending) if ending else shown
-            yield Found(Span(start, match.end()), replacement, shown, ending, beginning)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Where something stands for words of a text, what is put in there, and what is around that: "the ", and "s"."""
-
-    span: Span
-    replacement: Replacement
-    words: str
-    ending: str
-    beginning: str
+            yield Mark(Span(start, match.end()), replacement, shown, ending, beginning)
 
 
 def _is_in_name(text: str, span: Span) -> bool:

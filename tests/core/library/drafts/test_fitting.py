@@ -180,7 +180,7 @@ def test_a_role_that_begins_a_longer_name_is_the_draft_s_there_too_without_an_ar
     names = Names()
     names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"), article=False)
     text = "The Licensee shall keep the Licensee Portal, and the Prime Licensee’s data."
-    found = [(each.span.of(text), each.beginning + each.words) for each in names.find(text)]
+    found = [(each.span.of(text), each.beginning + each.text) for each in names.find(text)]
     assert found == [("The Licensee", "Customer"), ("Licensee", "Customer")]
 
 
@@ -198,7 +198,7 @@ def test_an_article_stands_where_the_draft_has_one(words: str, article: bool, fo
     names = Names()
     names.add(Replacement(ReplacementKind.PARTY, "Licensor", "Supplier", "both supply"), article=article)
     (each,) = names.find(words)
-    shown = each.beginning + each.words + each.ending
+    shown = each.beginning + each.text + each.ending
     assert words[: each.span.start] + shown + words[each.span.end :] == found
 
 
