@@ -328,6 +328,8 @@ class Names:
             if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
                 shown = shown[0].upper() + shown[1:]
             start, beginning = _beginning(text, Span(*match.span()), shown, article)
+            if shown == match[0] and replacement.draft != replacement.source:
+                continue  # "PARTY" for "party"
             ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
             shown = shown.removesuffix(ending) if ending else shown
             yield Mark(Span(start, match.end()), replacement, shown, ending, beginning)
@@ -401,7 +403,7 @@ def add_parties(
     for party in parties:
         same_side = own if party in own else [each for each in parties if each.side is party.side]
         other = counterpart(party, same_side, draft)
-        for role in (each for each in party.roles if each not in defined):
+        for role in (each for each in party.roles if each not in defined and not names_itself(each)):
             names.add(_for_role(role, other, party), article=other.article if other else None)
         for each in proper:
             if any(_is_named(each, name) for name in party.names):

@@ -322,7 +322,8 @@ class _Fitter:
         law, there = (_law(each) for each in (source.particulars, self._draft.particulars))
         if law and law != there:
             why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
-            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True))
+            states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
+            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):

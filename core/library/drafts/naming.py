@@ -24,7 +24,9 @@ _SELF: Final = re.compile(
     r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
     r"[DNMB][AD]A|MSA|EULA|agreement|contract|lease|deed|addendum)\b"
 )
-_ITSELF: Final = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking)")
+_ITSELF: Final = re.compile(
+    r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Amendment|Undertaking)"
+)
 _BY_CUSTOM: Final = frozenset({"agreement", "party", "parties", "contract"})
 """Terms that every contract uses, and not every one defines."""
 _PLAIN: Final = frozenset(
