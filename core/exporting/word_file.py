@@ -213,6 +213,11 @@ class FileWords:
     def _piece(self, at: int) -> int:
         return bisect_right(self._starts, at) - 1
 
+    def is_field(self, start: int, end: int) -> bool:
+        """Whether a range of characters is what a field shows, which a word processor updates by itself."""
+        pieces = self._elements[self._piece(start) : self._piece(end - 1) + 1]
+        return all(_is_in_field(each) for each in pieces)
+
     def is_plain(self, start: int, end: int) -> bool:
         """Whether a range of characters is words of runs in one paragraph, without a link, tracked change or field."""
         pieces = self._elements[self._piece(start) : self._piece(end - 1) + 1]
@@ -267,6 +272,14 @@ def _is_whole(element: Element) -> bool:
     """Whether a text element stands in a link, a tracked change or a field, or in no run of its own."""
     run = element.getparent()
     return run.tag != qn("w:r") or run.getparent().tag != qn("w:p") or open_fields(run) > 0
+
+
+def _is_in_field(element: Element) -> bool:
+    run = element.getparent()
+    is_simple = any(above.tag == qn("w:fldSimple") for above in run.iterancestors())
+    while run.getparent() is not None and run.getparent().tag != qn("w:p"):
+        run = run.getparent()
+    return is_simple or open_fields(run) > 0
 
 
 def open_fields(child: Element) -> int:

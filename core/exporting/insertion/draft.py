@@ -11,7 +11,7 @@ from docx.oxml.ns import qn
 from core.base.errors import ExportError
 from core.base.translation import tr
 from core.exporting.destination import write_aside
-from core.exporting.word_file import Element, NotWordFile, WordFile, text_of
+from core.exporting.word_file import Element, NotWordFile, WordFile
 
 _LOCKED: Final = frozenset({"readOnly", "comments", "forms"})  # kinds of protection under which no text may be added
 _MARKS: Final = tuple(map(qn, ("w:ins", "w:del", "w:moveFrom", "w:moveTo")))
@@ -82,20 +82,3 @@ def is_changed(paragraph: Element) -> bool:
     mark = properties.find(qn("w:rPr"))
     changed = mark is not None and any(mark.find(name) is not None for name in _MARKS)
     return changed or properties.find(qn("w:pPrChange")) is not None
-
-
-def in_fields(paragraph: Element) -> str:
-    """What the fields of a paragraph show, such as cross-references, one per line."""
-    shown: list[str] = []
-    depth, result = 0, False
-    for element in paragraph.iter(qn("w:fldChar"), qn("w:fldSimple"), qn("w:t")):
-        if element.tag == qn("w:fldSimple"):
-            shown.append(f"\n{text_of(element)}")
-        elif element.tag == qn("w:t"):
-            shown.append(element.text or "" if depth and result else "")
-        else:
-            kind = element.get(qn("w:fldCharType"))
-            depth += {"begin": 1, "end": -1}.get(kind, 0)
-            result = kind == "separate"
-            shown.append("\n")
-    return "".join(shown)

@@ -20,7 +20,7 @@ from docx.oxml.ns import qn
 
 from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.insertion.draft import WordDraft, in_fields, is_changed
+from core.exporting.insertion.draft import WordDraft, is_changed
 from core.exporting.numbering import Count, LabelForm, label_forms, written_label
 from core.exporting.word_file import Cut, Element, FileWords, Places, text_of
 from core.types import Extraction, Section, Span
@@ -29,6 +29,7 @@ _DEEPEST: Final = 6  # levels below the clause
 _NOT_COPIED: Final = ("sectPr", "pPrChange", "pageBreakBefore", "framePr", "rPr")  # of a paragraph's properties
 _NOT_TYPE: Final = ("ins", "del", "moveFrom", "moveTo", "rPrChange", "highlight", "vanish", "specVanish", "strike")
 _QUOTES: Final = "“\"‘'„«"
+_NUMBERS: Final = re.compile(r"\d[\w.]*|\(\w+\)")
 _ENDS_HEADING: Final = ".:;–—-"
 
 
@@ -370,11 +371,11 @@ class DraftForms:
         return next(definitions, None)
 
     def is_field(self, span: Span) -> bool:
-        """Whether words of the draft's text are what a field shows, which a word processor updates by itself."""
-        at = self._line_at(span.start)
-        paragraph = self._paragraphs[at] if self._lines else None
-        number = re.sub(r"^\D*?(?=[\d(])", "", span.of(self._text))
-        return paragraph is not None and bool(number) and number in in_fields(paragraph).split("\n")
+        """Whether the numbers in words of the draft's text are what fields show, which a word processor updates."""
+        text = span.of(self._text)
+        numbers = [Span(span.start + each.start(), span.start + each.end()) for each in _NUMBERS.finditer(text)]
+        found = [place for each in numbers if (place := self._places.of(each)) is not None]
+        return bool(found) and all(self._words.is_field(*place) for place in found)
 
     def cuts(self, span: Span) -> tuple[Cut, Cut] | None:
         """Where words of the draft's text are in the file.

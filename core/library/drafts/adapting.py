@@ -40,6 +40,7 @@ _NOUN: Final = re.compile(
 )
 _ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
 _HEADING_AFTER: Final = re.compile(r"\s?[(\[](?P<heading>[^()\[\]\n]{3,80})[)\]]")
+_LAW_OF: Final = re.compile(r"\blaws? of (?:the )?$", re.IGNORECASE)
 _INDEFINITE: Final = re.compile(r"\b([Aa])(n?)\s+$")
 _ARTICLE_BEFORE: Final = re.compile(r"\b(the|The|THE)\s+$")
 _DETERMINED: Final = re.compile(
@@ -177,8 +178,8 @@ class Adapter:
             return self._gap(whole, text, cited)
         number = target.number
         if target.is_own and (items := _ITEMS.search(cited)) and not self._source[section].number.endswith(items[0]):
-            if items.start() == 0:
-                return None  # "(ii)" of a list in the words of the section
+            if not any(letter.isdigit() for letter in cited):
+                return None  # "(ii)", or "clauses (i) to (iv)", of a list in the words of the section
             number += items[0] if cited[: items.start()].endswith(self._source[section].number) else ""
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
@@ -264,6 +265,7 @@ class Names:
         self._articles: dict[str, bool] = {}  # by what is put in, whether the draft says "the" before it
         self._roles: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
+        self.law = ""  # of the clause's contract, which is replaced only where it is said to be the law
 
     def add(self, replacement: Replacement, forms: Sequence[str] = (), *, article: bool | None = None) -> None:
         """Adds a replacement, for its words in the singular, in the plural and in capitals.
@@ -274,7 +276,7 @@ class Names:
             article: whether the draft says "the" before what is put in; None: as the clause does.
         """
         made = replacement.draft
-        if replacement.kind is ReplacementKind.PARTY and not forms:
+        if (replacement.kind is ReplacementKind.PARTY and not forms) or names_itself(replacement.source):
             self._roles.add(replacement.source)
         if article is not None:
             self._articles[made] = article
@@ -320,15 +322,17 @@ class Names:
             self._pattern = re.compile(words if any_of else r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
+            if replacement.source == self.law and not _LAW_OF.search(text[max(0, match.start() - 10) : match.start()]):
+                replacement, shown = replace(replacement, draft=match[0]), match[0]  # "the courts of Ohio"
             article = self._articles.get(replacement.draft)
             if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
-                if replacement.open or not _NAME_AFTER.match(text, match.end()):
+                if replacement.open or names_itself(replacement.source) or not _NAME_AFTER.match(text, match.end()):
                     continue
                 article = None
             if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
                 shown = shown[0].upper() + shown[1:]
             start, beginning = _beginning(text, Span(*match.span()), shown, article)
-            if shown == match[0] and replacement.draft != replacement.source:
+            if shown == match[0] and replacement.draft.isupper() != shown.isupper():
                 continue  # "PARTY" for "party"
             ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
             shown = shown.removesuffix(ending) if ending else shown
@@ -514,6 +518,11 @@ def noun_of(draft: Extraction) -> str:
             written = noun.capitalize() if match["noun"][0].isupper() else noun
             counted[written] += noun in ("section", "clause", "article", "paragraph")
     return max(counted, key=lambda noun: counted[noun]) if counted.total() else "Section"
+
+
+def is_noun(word: str) -> bool:
+    """Whether a word is what contracts call their provisions: "Sections"."""
+    return _NOUN.fullmatch(word) is not None
 
 
 def own_names(source: str, draft: str) -> tuple[str, str]:

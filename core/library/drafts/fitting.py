@@ -25,6 +25,7 @@ from core.library.drafts.adapting import (
     add_parties,
     add_placeholders,
     add_terms,
+    is_noun,
     noun_of,
     own_names,
     undefined,
@@ -281,7 +282,7 @@ class _Fitter:
         others = (*PLACES, *(name for party in parties for name in party.all))
         found = find_undefined(whole, self._draft.sections, defined, others)
         spans = [span for each in found for span in each.spans if span.start > len(self._text)]
-        terms = {span.of(whole.text) for span in spans}
+        terms = {span.of(whole.text) for span in spans if not is_noun(span.of(whole.text))}
         return {each for each in terms if not any(each in other or other in each for other in known)}
 
     def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
@@ -322,6 +323,7 @@ class _Fitter:
         law, there = (_law(each) for each in (source.particulars, self._draft.particulars))
         if law and law != there:
             why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
+            names.law = law
             states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
             names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
         add_placeholders(names, proposed)

@@ -69,9 +69,12 @@ class Renumbering:
                 yield DraftChange(Span(start, start + len(own)), own, new.removeprefix(before), section.number)
 
     def _follows(self, reference: Reference) -> bool:
-        """Whether a reference says no number, as "this Section", or is a field, which a word processor updates."""
-        cited = reference.mention.span.of(self._text)
-        return self._forms.is_field(reference.mention.span) or not _CITES_NUMBER.search(cited)
+        """Whether a reference says nothing that moves, as "this Section" and the "(b)" of 6(b), or is a field."""
+        assert isinstance(reference.target, int)
+        cited, section = reference.mention.span.of(self._text), self._draft.sections[reference.target]
+        own = section.label.rstrip(".")
+        stays = own.startswith("(") and self.moved[section.id].endswith(own) and not re.search(r"\d", cited)
+        return stays or not _CITES_NUMBER.search(cited) or self._forms.is_field(reference.mention.span)
 
     def _change(self, reference: Reference) -> DraftChange | None:
         """The number in a reference, if that says it once: "9.2", or "(c)" of a reference within 9.2."""

@@ -129,6 +129,22 @@ def test_a_number_in_a_link_has_to_be_changed_by_hand(shelf: Shelf, tmp_path: Pa
     assert "“Section 2.3” in 3.1 (now 2.4)" in remark
 
 
+def test_a_field_follows_by_itself(shelf: Shelf, tmp_path: Path) -> None:
+    path = counted_draft(tmp_path)
+    document = docx.Document(str(path))
+    (law,) = (each for each in document.paragraphs if "governs" in each.text)
+    field = OxmlElement("w:fldSimple", attrs={qn("w:instr"): " REF _Ref1 "})
+    law.runs[-1].text = ". The law of England governs this Agreement, and Section "
+    law._p.append(field)
+    field.append(law.add_run("2.3")._r)
+    law.add_run(" applies.")
+    document.save(str(path))
+    fitting = fitted(shelf, path, "2.1", "2.2")
+    assert "Section 2.3 applies" in extract(path).document.text
+    assert not fitting.changes
+    assert not any("change these" in each for each in fitting.remarks)
+
+
 def as_rejected(path: Path) -> list[str]:
     """The paragraphs of a file if its tracked changes are rejected."""
     body = docx.Document(str(path)).element.body
@@ -267,10 +283,12 @@ def test_a_clause_that_cites_itself_and_a_kind_of_party_take_the_draft_s_own_wor
 
 def test_the_law_of_the_clause_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
     source = MASTER.replace(
-        "The Recipient shall ask", "The laws of Ohio govern this Agreement. The Recipient shall ask"
+        "The Recipient shall ask",
+        "The laws of the State of Ohio govern this Agreement in the courts of Ohio. Ask",
     )
     fitting = replaced(source, "2", TENDER, tmp_path, shelf)
-    assert "The laws of [LAW] govern" in fitting.paragraphs[0].text
+    assert "The laws of [LAW] govern this Agreement in the courts of Ohio." in fitting.paragraphs[0].text
+    assert [each.draft for each in fitting.replacements if each.open] == ["[LAW]", "Ohio"]
     at = next(at for at, each in enumerate(fitting.replacements) if each.open)
     assert "The laws of Texas govern" in fitting.replaced(at, "Texas").paragraphs[0].text
 
