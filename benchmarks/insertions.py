@@ -238,10 +238,10 @@ def compare_printed(tally: Tally, sample: Sequence[Inserted]) -> None:
             if not pdf.exists():
                 tally.printed["not opened"] += 1
                 continue
-            starts = tuple(each.text.removeprefix(each.label).strip()[:40] for each in fitting.paragraphs)
+            own = [(each.label, each.text.removeprefix(each.label).strip()[:40]) for each in fitting.paragraphs]
             for verdict, words in compare(copy, pdf):
-                shown = words.rpartition(" | ")[2]
-                if any(start and shown.startswith(start[:40]) for start in starts):
+                label, _, shown = words.split(" | ", 2)
+                if any(start and shown.startswith(start) and number in ("", label) for number, start in own):
                     tally.printed[verdict] += 1
                     if verdict == "different":
                         print(f"printed otherwise: {copy.name}: {words}")
