@@ -240,7 +240,7 @@ def compare_printed(tally: Tally, sample: Sequence[Inserted]) -> None:
                 continue
             own = [(each.label, each.text.removeprefix(each.label).strip()[:40]) for each in fitting.paragraphs]
             for verdict, words in compare(copy, pdf):
-                label, _, shown = words.split(" | ", 2)
+                label, shown = words.partition(" | ")[0], words.rpartition(" | ")[2]
                 if any(start and shown.startswith(start) and number in ("", label) for number, start in own):
                     tally.printed[verdict] += 1
                     if verdict == "different":

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.base.translation import tr
+from core.contract.references.mentions import citations
 from core.exporting.layout import TiedWords
 from core.library.drafts.naming import (
     CalledParty,
@@ -26,7 +27,7 @@ from core.library.drafts.naming import (
 )
 from core.text.english import singular
 from core.text.labels import ATTACHED_NOUN
-from core.types import Extraction, Placeholder, PlaceholderKind, Section, Span
+from core.types import Extraction, MentionKind, Placeholder, PlaceholderKind, Section, Span
 from core.types.clauses import MissingProvision, SectionCitation, UndefinedTerm
 from core.types.fitting import FittedWords, Replacement, ReplacementKind
 
@@ -127,7 +128,7 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        found = list(self._names.find(text))
+        found = [*self._untied(text), *self._names.find(text)]
         for span in _tied(words, UndefinedTerm):
             replacement = undefined(span.of(text))
             found.append(Mark(span, replacement, replacement.draft))
@@ -161,6 +162,14 @@ class Adapter:
                 continue
             if mark is not None:
                 yield mark
+
+    def _untied(self, text: str) -> Iterator[Mark]:
+        """What is cited and is in no provision of the clause's contract, as in one that amends another: gaps."""
+        for each in citations(text):
+            mention = each.mention
+            is_numbered = mention.kind is MentionKind.SCHEDULE or any(letter.isdigit() for letter in mention.label)
+            if mention.kind is not MentionKind.OUTSIDE and is_numbered and not each.this:
+                yield self._gap(mention.span, text, mention.span.of(text))
 
     def _citation(self, span: Span, text: str, section: int) -> Mark | None:
         cited = span.of(text)

@@ -301,3 +301,10 @@ def test_a_sentence_that_a_page_broke_is_one_paragraph_and_what_is_no_definition
     (paragraph,) = fitting.paragraphs
     assert "may use the Supplier Marks of the other party, and its agents and customers" in paragraph.text
     assert not fitting.definitions
+
+
+def test_what_is_cited_and_is_not_there_is_a_gap(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("The Recipient shall ask", "Section 8c applies. Section 5 of the Lanham Act does not. Ask")
+    (paragraph,) = replaced(source, "2", TENDER, tmp_path, shelf).paragraphs
+    assert "[Section ●] applies." in paragraph.text
+    assert "Section 5 of the Lanham Act" in paragraph.text
