@@ -121,13 +121,17 @@ def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
         if paragraph.label == BULLET:
             yield ("bullet" if _BULLET.fullmatch(label) else "different"), words
         elif paragraph.label:
-            yield ("equal" if squeezed(paragraph.label) == label else "different"), words
+            is_equal = squeezed(paragraph.label) in (label, found[0].partition("[")[0])
+            yield ("equal" if is_equal else "different"), words
         else:
             yield ("different" if _is_number(label) else "unnumbered"), words
 
 
 def _accepted(label: str) -> str:
-    """Where tracked changes move a number, LibreOffice prints the old one and, in brackets, the new one."""
+    """Where tracked changes move a number, LibreOffice prints in brackets the one without what is deleted or inserted.
+
+    That is the new one where paragraphs are deleted, and the old one where they are inserted.
+    """
     moved = re.fullmatch(r"[^\[\]]*\[([^\[\]]+)\]", label)
     return moved[1] if moved else label
 

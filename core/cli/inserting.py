@@ -51,6 +51,8 @@ def _print_fitting(fitting: Fitting) -> None:
     for each in fitting.replacements:
         decide = "to be decided: " if each.open else ""
         say(f"{each.kind.lower()}: {_short(each.source)} -> {_short(each.draft)}  ({each.places}; {decide}{each.why})")
+    for change in fitting.changes:
+        say(f"number in {change.place}: {change.old} -> {change.new}")
     for remark in fitting.remarks:
         say(f"Note: {remark}")
 
@@ -69,6 +71,7 @@ def fitting_shape(fitting: Fitting) -> dict[str, object]:
         "paragraphs": [{"level": each.level, "label": each.label, "text": each.text} for each in fitting.paragraphs],
         "definitions": [{"term": each.term, "text": each.text} for each in fitting.definitions],
         "replacements": [_replacement_shape(each) for each in fitting.replacements],
+        "changes": [{"place": each.place, "old": each.old, "new": each.new} for each in fitting.changes],
         "remarks": list(fitting.remarks),
     }
 

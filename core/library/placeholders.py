@@ -115,11 +115,13 @@ def _parties(texts: Iterable[str], parties: Sequence[Sequence[str]]) -> Iterator
         keys = list(filter(None, map(_key, names)))
         owner = next((owners[key] for key in keys if key in owners), number)
         owners |= {key: owner for key in keys if key not in owners}
+    given = {name for names in parties for name in names}
     found: dict[int, Counter[str]] = defaultdict(Counter)
     pattern = re.compile(_any_form(owners), re.IGNORECASE) if owners else None
     for text in texts:
         for match in pattern.finditer(text) if pattern else ():
-            if match[0][0].isupper() or not match[0][0].isalpha():  # "apple" is not a company
+            is_name = match[0][0].isupper() or not match[0][0].isalpha() or match["name"] in given
+            if is_name:  # "iOrrin" if it is called so; "apple" is not a company
                 found[owners[_key(match["name"])]][match[0]] += 1
     for at, number in enumerate(sorted(found)):
         letter = _LETTERS[at % len(_LETTERS)] * (at // len(_LETTERS) + 1)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.base.translation import marked
+from core.types.documents import Span
 
 
 class ReplacementKind(StrEnum):
@@ -46,12 +47,14 @@ class Replacement:
 class FittedWords:
     """Words that are put in; ``replacement`` is the index of what they stand for in `Fitting.replacements`, if any.
 
-    ``ending`` is what follows the replacement's own words in this place: the "s" of a plural.
+    ``beginning`` and ``ending`` are what stands around the replacement's own words in this place: an article, and the
+    "s" of a plural.
     """
 
     text: str
     replacement: int | None = None
     ending: str = ""
+    beginning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,23 @@ class FittedDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftChange:
+    """A typed number of the draft that changes because the clause is put in.
+
+    Attributes:
+        span: the number in the draft's text.
+        old: the number.
+        new: what it becomes.
+        place: the number of the section that it is in, or begins.
+    """
+
+    span: Span
+    old: str
+    new: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fitting:
     """A proposal: a clause of the library as it will be put into a draft. Nothing is written yet.
 
@@ -117,6 +137,7 @@ class Fitting:
         definitions: those that come along.
         replacements: all that was replaced, or has to be decided, in one table.
         remarks: what else to know before using it, each one sentence.
+        changes: of typed numbers elsewhere in the draft.
     """
 
     draft: Path
@@ -128,6 +149,7 @@ class Fitting:
     definitions: tuple[FittedDefinition, ...]
     replacements: tuple[Replacement, ...]
     remarks: tuple[str, ...] = ()
+    changes: tuple[DraftChange, ...] = ()
 
     @property
     def label(self) -> str:
@@ -138,7 +160,7 @@ class Fitting:
         """The same with words of the user's own for one replacement; they count as decided."""
 
         def changed(each: FittedWords) -> FittedWords:
-            return replace(each, text=words + each.ending) if each.replacement == at else each
+            return replace(each, text=each.beginning + words + each.ending) if each.replacement == at else each
 
         def all_changed(several: tuple[FittedWords, ...]) -> tuple[FittedWords, ...]:
             return tuple(map(changed, several))

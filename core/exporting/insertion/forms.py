@@ -20,14 +20,16 @@ from docx.oxml.ns import qn
 
 from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.insertion.package import Element, WordPackage, in_fields, is_changed, text_of
+from core.exporting.insertion.draft import WordDraft, is_changed
 from core.exporting.numbering import Count, LabelForm, label_forms, written_label
+from core.exporting.word_file import Cut, Element, FileWords, Places, text_of
 from core.types import Extraction, Section, Span
 
 _DEEPEST: Final = 6  # levels below the clause
 _NOT_COPIED: Final = ("sectPr", "pPrChange", "pageBreakBefore", "framePr", "rPr")  # of a paragraph's properties
 _NOT_TYPE: Final = ("ins", "del", "moveFrom", "moveTo", "rPrChange", "highlight", "vanish", "specVanish", "strike")
 _QUOTES: Final = "“\"‘'„«"
+_NUMBERS: Final = re.compile(r"\d[\w.]*|\(\w+\)")
 _ENDS_HEADING: Final = ".:;–—-"
 
 
@@ -104,17 +106,19 @@ class DraftForms:
     """The forms of a draft.
 
     Args:
-        package: the draft's file.
+        draft: its file.
         extraction: what was read from it.
     """
 
-    def __init__(self, package: WordPackage, extraction: Extraction) -> None:
-        self._package, self._extraction = package, extraction
+    def __init__(self, draft: WordDraft, extraction: Extraction) -> None:
+        self._draft, self._extraction = draft, extraction
         self._text, self._sections = extraction.document.text, extraction.sections
         self._lines = [line for line in extraction.document.lines if not line.note]
-        self._paragraphs = package.align([line.span.of(self._text) for line in self._lines])
+        self._words = FileWords(draft.document)
+        self._places = Places(self._text, extraction.document.lines, self._words)
+        self._paragraphs = [self._places.paragraph(line) for line in self._lines]
         self._starts = [line.span.start for line in self._lines]
-        self._styles = {} if package.styles is None else _styles(package.styles)
+        self._styles = {} if draft.styles is None else _styles(draft.styles)
 
     def place_after(self, section: Section) -> Place:
         """The place after a section, at its level.
@@ -133,7 +137,7 @@ class DraftForms:
         if is_changed(after) or (following is not None and is_changed(following)):
             title = tr("This draft has tracked changes of its own at this place.")
             advice = tr("Accept or reject them in Word first, or choose another section.")
-            raise ExportError(title, advice, self._package.path)
+            raise ExportError(title, advice, self._draft.path)
         forms = tuple(self._forms(section))
         return Place(after, forms, self._is_clashing(section, forms[0]))
 
@@ -150,7 +154,7 @@ class DraftForms:
         return None if found is None or _in_table(found) or is_changed(found) else found
 
     def _no_place(self, title: str) -> ExportError:
-        return ExportError(title, tr("Choose another section."), self._package.path)
+        return ExportError(title, tr("Choose another section."), self._draft.path)
 
     def _ends_paragraph(self, section: Section) -> bool:
         end = self._text.rstrip()
@@ -258,7 +262,7 @@ class DraftForms:
             ends_heading=rest,
             capitals=heading is not HeadingForm.NONE and section.heading.isupper(),
             properties=_copied(first.pPr),
-            number_type=_type(next((run for run in first.iter(qn("w:r")) if text_of(run).strip()), None)),
+            number_type=type_of(next((run for run in first.iter(qn("w:r")) if text_of(run).strip()), None)),
             heading_type=heading_type,
             words_type=words_type,
             body=body,
@@ -358,7 +362,7 @@ class DraftForms:
 
     def definition(self, list_id: str) -> Element | None:
         """The abstract definition (``w:abstractNum``) of a list."""
-        root = self._package.numbering
+        root = self._draft.numbering
         if root is None:
             return None
         nums = (each for each in root.iterfind(qn("w:num")) if each.get(qn("w:numId")) == list_id)
@@ -367,11 +371,21 @@ class DraftForms:
         return next(definitions, None)
 
     def is_field(self, span: Span) -> bool:
-        """Whether words of the draft's text are what a field shows, which a word processor updates by itself."""
-        at = self._line_at(span.start)
-        paragraph = self._paragraphs[at] if self._lines else None
-        number = re.sub(r"^\D*?(?=[\d(])", "", span.of(self._text))
-        return paragraph is not None and bool(number) and number in in_fields(paragraph).split("\n")
+        """Whether the numbers in words of the draft's text are what fields show, which a word processor updates."""
+        text = span.of(self._text)
+        numbers = [Span(span.start + each.start(), span.start + each.end()) for each in _NUMBERS.finditer(text)]
+        found = [place for each in numbers if (place := self._places.of(each)) is not None]
+        return bool(found) and all(self._words.is_field(*place) for place in found)
+
+    def cuts(self, span: Span) -> tuple[Cut, Cut] | None:
+        """Where words of the draft's text are in the file.
+
+        None if they cannot be changed: they are not typed, or in a field, a link or a tracked change.
+        """
+        start, end = self._places.of(span) or (0, 0)
+        if self._words.text[start:end] != span.of(self._text) or not self._words.is_plain(start, end):
+            return None
+        return None if is_changed(self._words.paragraph(start)) else self._words.cuts(start, end)
 
 
 def _one_more(count: Count) -> Count:
@@ -482,10 +496,11 @@ def _types(paragraph: Element, label: int, heading: int) -> tuple[Any, Any]:
         at += length
     last = runs[-1] if runs else None
     most = runs[max(shown, key=lambda number: shown[number])] if shown else last if head is None else head
-    return _type(head if head is not None else most), _type(most)
+    return type_of(head if head is not None else most), type_of(most)
 
 
-def _type(run: Element | None) -> Any:
+def type_of(run: Element | None) -> Any:
+    """The type of a run (``w:rPr``) for another one."""
     found = None if run is None else run.find(qn("w:rPr"))
     made = OxmlElement("w:rPr") if found is None else deepcopy(found)
     for name in _NOT_TYPE:

@@ -19,12 +19,13 @@ from docx.enum.text import WD_COLOR_INDEX
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
-from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, unnumbered
-from core.exporting.insertion.package import Element, WordPackage
+from core.exporting.insertion.draft import WordDraft
+from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, type_of, unnumbered
 from core.exporting.layout import clean_line
 from core.exporting.numbering import Count, LabelForm, written_label
 from core.exporting.word import AUTHOR
-from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords, Fitting
+from core.exporting.word_file import Element, split
+from core.types.fitting import DraftChange, FittedDefinition, FittedParagraph, FittedWords, Fitting
 
 # ------------------------------------------------------------ the numbers that paragraphs will have
 
@@ -74,11 +75,11 @@ class LabelCounter:
 # ------------------------------------------------------------ writing
 
 
-def write_fitting(package: WordPackage, forms: DraftForms, place: Place, fitting: Fitting, to: Path) -> Path:
+def write_fitting(draft: WordDraft, forms: DraftForms, place: Place, fitting: Fitting, to: Path) -> Path:
     """Writes a copy of a draft with a clause in it.
 
     Args:
-        package: the draft's file.
+        draft: its file.
         forms: the draft's.
         place: where the clause is put, with the forms of all levels that it has.
         fitting: the clause.
@@ -87,17 +88,23 @@ def write_fitting(package: WordPackage, forms: DraftForms, place: Place, fitting
     Raises:
         ExportError: it cannot be written.
     """
-    tracked, after = _Tracked(package, forms, place.forms, fitting), place.after
+    tracked = _Tracked(draft, forms, place.forms, fitting)
     clause = [tracked.paragraph(each) for each in fitting.paragraphs]
-    elsewhere: list[tuple[Element, list[Element]]] = []
+    elsewhere: list[tuple[Element, Element]] = []
     for each in fitting.definitions:
         neighbour = None if each.after is None else forms.paragraph(each.after)
         made = tracked.definition(each, None if each.like is None else forms.paragraph(each.like))
         if neighbour is None:
             clause.append(made)
         else:
-            elsewhere.append((neighbour, [made]))
-    return package.write(to, [(_outermost(after), clause), *elsewhere], tracked.lists)
+            elsewhere.append((neighbour, made))
+    tracked.change(fitting.changes)
+    for neighbour, made in reversed(elsewhere):
+        neighbour.addnext(made)
+    after = _outermost(place.after)
+    for made in reversed(clause):
+        after.addnext(made)
+    return draft.write(to, tracked.lists)
 
 
 def _outermost(paragraph: Element) -> Element:
@@ -110,13 +117,13 @@ def _outermost(paragraph: Element) -> Element:
 class _Tracked:
     """Makes inserted paragraphs. All have the same date, and each change its own id."""
 
-    def __init__(self, package: WordPackage, forms: DraftForms, levels: Sequence[LevelForm], fitting: Fitting) -> None:
-        self._package, self._forms, self._levels = package, forms, levels
+    def __init__(self, draft: WordDraft, forms: DraftForms, levels: Sequence[LevelForm], fitting: Fitting) -> None:
+        self._forms, self._levels = forms, levels
         self._replacements = fitting.replacements
-        self._ids = count(_highest(package.body, "w:id") + 1)
+        self._ids = count(_highest(draft.document, "w:id") + 1)
         self._date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self._instances: dict[int, str] = {}  # by level, the clause's own list that goes on at it
-        self._list_ids = count(0 if package.numbering is None else _highest(package.numbering, "w:numId") + 1)
+        self._list_ids = count(0 if draft.numbering is None else _highest(draft.numbering, "w:numId") + 1)
         self.lists: list[Element] = []
 
     def paragraph(self, fitted: FittedParagraph) -> Element:
@@ -158,6 +165,27 @@ class _Tracked:
             runs += [self._run(text, kind) for text, kind in cut if text]
         return self._made(properties, runs)
 
+    def change(self, changes: Sequence[DraftChange]) -> None:
+        """Changes words of the draft: the old ones are deleted, and new ones of their type inserted after them."""
+        places = [(each, cuts) for each in changes if (cuts := self._forms.cuts(each.span)) is not None]
+        before, after = split(cut for _, cuts in places for cut in cuts)
+        for each, (start, end) in places:
+            first, last = after[start].getparent(), before[end].getparent()
+            inside = [first]
+            while inside[-1] is not last:
+                inside.append(inside[-1].getnext())
+            kind = type_of(first)
+            for run in (run for run in inside if run.tag == qn("w:r")):
+                deletion = self._mark("w:del")
+                run.addprevious(deletion)
+                deletion.append(run)
+                for text in run.iter(qn("w:t")):
+                    text.tag = qn("w:delText")
+                last = deletion
+            insertion = self._mark("w:ins")
+            insertion.append(self._run(each.new, kind))
+            last.addnext(insertion)
+
     def _count(self, properties: Any, form: LevelForm, level: int) -> None:
         """Sees to it that an automatic number begins again below each paragraph above it."""
         self._instances = {at: each for at, each in self._instances.items() if at <= level}
@@ -196,17 +224,17 @@ class _Tracked:
     def _made(self, properties: Any, runs: Sequence[Element]) -> Element:
         paragraph = OxmlElement("w:p")
         mark = OxmlElement("w:rPr")
-        mark.append(self._insertion())
+        mark.append(self._mark("w:ins"))
         properties.append(mark)
         paragraph.append(properties)
         for run in runs:
-            change = self._insertion()
+            change = self._mark("w:ins")
             change.append(run)
             paragraph.append(change)
         return paragraph
 
-    def _insertion(self) -> Element:
-        return _element("w:ins", {"w:id": str(next(self._ids)), "w:author": AUTHOR, "w:date": self._date})
+    def _mark(self, name: str) -> Element:
+        return _element(name, {"w:id": str(next(self._ids)), "w:author": AUTHOR, "w:date": self._date})
 
     def _words(self, words: FittedWords, kind: Any) -> Element:
         is_open = words.replacement is not None and self._replacements[words.replacement].open

@@ -150,13 +150,13 @@ class Drafts:
             UnreadableFile: it cannot be read.
             ExportError: it is no Word document, or is protected, or nothing can be put in at this place.
         """
-        from core.exporting.insertion.package import WordPackage
+        from core.exporting.insertion.draft import WordDraft
         from core.library.documents import Documents
         from core.library.drafts.fitting import fit_clause
         from core.library.indexing.extract import extract_safely
 
         (chosen,) = Documents(self._opened).excerpts([clause], ties=True)
-        draft, package = extract_safely(path), WordPackage(path)
+        draft, package = extract_safely(path), WordDraft(path)
         return fit_clause(self._opened.catalog, self._opened.lexicon(), package, draft, chosen, after)
 
     def insert(self, fitting: Fitting, to: Path | None = None) -> Path:
@@ -172,9 +172,9 @@ class Drafts:
         Raises:
             ExportError: the draft was changed meanwhile, there is a file of that name, or it cannot be written.
         """
-        from core.exporting.insertion.package import WordPackage
+        from core.exporting.insertion.draft import WordDraft
         from core.library.drafts.fitting import insert_fitting
         from core.library.indexing.extract import extract_safely
 
-        draft, package = extract_safely(fitting.draft), WordPackage(fitting.draft)
+        draft, package = extract_safely(fitting.draft), WordDraft(fitting.draft)
         return insert_fitting(fitting, package, draft, to)

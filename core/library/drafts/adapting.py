@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from core.base.translation import tr
+from core.contract.references.mentions import citations
 from core.exporting.layout import TiedWords
 from core.library.drafts.naming import (
     CalledParty,
     acting_roles,
     counterpart,
+    in_plain_words,
     is_customary,
     itself,
     names_itself,
@@ -25,7 +27,7 @@ from core.library.drafts.naming import (
 )
 from core.text.english import singular
 from core.text.labels import ATTACHED_NOUN
-from core.types import Extraction, Placeholder, PlaceholderKind, Section, Span
+from core.types import Extraction, MentionKind, Placeholder, PlaceholderKind, Section, Span
 from core.types.clauses import MissingProvision, SectionCitation, UndefinedTerm
 from core.types.fitting import FittedWords, Replacement, ReplacementKind
 
@@ -38,13 +40,15 @@ _NOUN: Final = re.compile(
     re.IGNORECASE,
 )
 _ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
-_HEADING_AFTER: Final = re.compile(r"\s?\((?P<heading>[^()\n]{3,80})\)")
+_HEADING_AFTER: Final = re.compile(r"\s?[(\[](?P<heading>[^()\[\]\n]{3,80})[)\]]")
+_LAW_OF: Final = re.compile(r"\blaws? of (?:the )?$", re.IGNORECASE)
+_INDEFINITE: Final = re.compile(r"\b([Aa])(n?)\s+$")
 _ARTICLE_BEFORE: Final = re.compile(r"\b(the|The|THE)\s+$")
 _DETERMINED: Final = re.compile(
     r"(?:\b(?:an?|any|each|every|either|other|another|such|said|this|all|its|their)\s+|[“\"‘\[(-])$",
     re.IGNORECASE,
 )
-_NAME_AFTER: Final = re.compile(r"[ ]+[A-Z][a-z]+")
+_NAME_AFTER: Final = re.compile(r"[ ]+(?:[A-Z][a-z]+|[A-Z]{2,}\b)")
 _NAME_BEFORE: Final = re.compile(r"[a-z,] (?!The )[A-Z][a-z]+ $")
 _ITEMS: Final = re.compile(r"(?:\(\w{1,5}\))+$")
 _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
@@ -52,12 +56,13 @@ _BEGINS: Final = re.compile(r"(?:^|[.:;]\s+|\n)$")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of words that is replaced, by which replacement, by what words, and what follows of a plural."""
+    """A stretch of words that is replaced: by what, and what is around that: "the ", or the "s" of a plural."""
 
     span: Span
-    replacement: int
+    replacement: Replacement
     text: str
     ending: str = ""
+    beginning: str = ""
 
 
 class Table:
@@ -123,14 +128,25 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        for span, replacement, shown, ending in self._names.find(text):
-            if not any(span.overlaps(mark.span) for mark in marks):
-                marks.append(Mark(span, self.table.add(replacement), shown, ending))
+        found = [*self._untied(text), *self._names.find(text)]
         for span in _tied(words, UndefinedTerm):
-            if not any(span.overlaps(mark.span) for mark in marks):
-                term = span.of(text)
-                marks.append(Mark(span, self.table.add(undefined(term)), term))
-        return tuple(_fitted(text, sorted(marks, key=lambda mark: mark.span)))
+            replacement = undefined(span.of(text))
+            found.append(Mark(span, replacement, replacement.draft))
+        for each in found:
+            if not any(each.span.overlaps(mark.span) for mark in marks):
+                marks.append(each)
+        return tuple(self._fitted(text, sorted(marks, key=lambda mark: mark.span)))
+
+    def _fitted(self, text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
+        at = 0
+        for mark in marks:
+            if mark.span.start > at:
+                yield FittedWords(text[at : mark.span.start])
+            words = mark.beginning + mark.text + mark.ending
+            yield FittedWords(words, self.table.add(mark.replacement), mark.ending, mark.beginning)
+            at = mark.span.end
+        if at < len(text):
+            yield FittedWords(text[at:])
 
     # ------------------------------------------------------------- citations
 
@@ -147,6 +163,14 @@ class Adapter:
             if mark is not None:
                 yield mark
 
+    def _untied(self, text: str) -> Iterator[Mark]:
+        """What is cited and is in no provision of the clause's contract, as in one that amends another: gaps."""
+        for each in citations(text):
+            mention = each.mention
+            is_numbered = mention.kind is MentionKind.SCHEDULE or any(letter.isdigit() for letter in mention.label)
+            if mention.kind is not MentionKind.OUTSIDE and is_numbered and not each.this:
+                yield self._gap(mention.span, text, mention.span.of(text))
+
     def _citation(self, span: Span, text: str, section: int) -> Mark | None:
         cited = span.of(text)
         if not any(letter.isdigit() for letter in cited) and not re.search(r"\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b", cited):
@@ -156,24 +180,26 @@ class Adapter:
         whole = span
         if heading and around and heading["heading"].strip().casefold() == around.casefold():
             whole = Span(span.start, heading.end())
-        target = self._target(section)
+        target, noun = self._target(section), _NOUN.match(cited)
+        if noun and noun["this"] and not (target and target.is_own):
+            return self._unnumbered(whole, f"{noun['this']}{noun['noun']}")
         if target is None or not target.number:
             return self._gap(whole, text, cited)
-        noun = _NOUN.match(cited)
         number = target.number
         if target.is_own and (items := _ITEMS.search(cited)) and not self._source[section].number.endswith(items[0]):
-            if items.start() == 0:
-                return None  # "(ii)" of a list in the words of the section
+            if not any(letter.isdigit() for letter in cited):
+                return None  # "(ii)", or "clauses (i) to (iv)", of a list in the words of the section
             number += items[0] if cited[: items.start()].endswith(self._source[section].number) else ""
         if noun and _ATTACHED_NOUN.match(noun["noun"]):
             shown = number if number[:1].isalpha() else f"{noun['noun']} {number}"
         else:
-            begins = _BEGINS.search(text[max(0, span.start - 3) : span.start]) is not None
-            shown = f"{noun['this'] or ''}{self._like(noun['noun'], begins=begins)} {number}" if noun else number
+            stands = noun is None or (number[:1].isalpha() and " " in number)  # "Article 7" is the number itself
+            own = "" if noun is None else self._like(noun["noun"], begins=_begins(text, span.start))
+            shown = number if noun is None or stands else f"{noun['this'] or ''}{own} {number}"
         if whole != span:
             shown += f" ({target.heading})" if target.heading else ""
         replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
-        return Mark(whole, self.table.add(replacement), shown)
+        return Mark(whole, replacement, shown)
 
     def _unnumbered(self, span: Span, cited: str) -> Mark | None:
         """Words such as "this Section": the draft's own noun stands for the contract's."""
@@ -184,7 +210,7 @@ class Adapter:
         if shown == cited:
             return None
         why = tr("what the draft calls its provisions")
-        return Mark(span, self.table.add(Replacement(ReplacementKind.REFERENCE, cited, shown, why)), shown)
+        return Mark(span, Replacement(ReplacementKind.REFERENCE, cited, shown, why), shown)
 
     def _gap(self, span: Span, text: str, cited: str) -> Mark:
         noun, attached = _NOUN.match(cited), _ATTACHED_NOUN.search(cited)
@@ -196,7 +222,7 @@ class Adapter:
             shown = f"[{self._like(noun['noun'])} {GAP}]" if noun else f"[{GAP}]"
         why = tr("the draft has no provision of this kind, or more than one; fill in its number")
         replacement = Replacement(ReplacementKind.REFERENCE, span.of(text), shown, why, open=True)
-        return Mark(span, self.table.add(replacement), shown)
+        return Mark(span, replacement, shown)
 
     def _like(self, noun: str, *, begins: bool = False) -> str:
         """The draft's noun, in the plural as another is, and in capitals as the draft writes it or the clause does."""
@@ -215,21 +241,26 @@ def _tied(words: Words, kind: type[object]) -> Iterator[Span]:
         at += len(each.text)
 
 
-def _fitted(text: str, marks: Sequence[Mark]) -> Iterator[FittedWords]:
-    at = 0
-    for mark in marks:
-        if mark.span.start > at:
-            yield FittedWords(text[at : mark.span.start])
-        yield FittedWords(mark.text + mark.ending, mark.replacement, mark.ending)
-        at = mark.span.end
-    if at < len(text):
-        yield FittedWords(text[at:])
+def undefined(term: str, meaning: str = "", shown: str | None = None) -> Replacement:
+    """What stands for a term that the draft does not define: small letters, where these need no definition.
 
+    Any other stays, for the user to decide.
 
-def undefined(term: str) -> Replacement:
-    """What stands for a term that nothing defines: the same words, for the user to decide."""
-    why = tr("written as a defined term, and the draft does not define it: define it, or use other words")
-    return Replacement(ReplacementKind.TERM, term, term, why, open=True)
+    Args:
+        term: the term.
+        meaning: the words that define it in the clause's contract, if any do.
+        shown: the term with the names of the draft's parties in it.
+    """
+    if (plain := in_plain_words(term)) is not None:
+        return Replacement(
+            ReplacementKind.TERM, term, plain, tr("the draft does not define it; plain words need not be")
+        )
+    why = (
+        tr("the draft does not define it; where the clause comes from: {words}", words=_short(meaning))
+        if meaning
+        else tr("written as a defined term, and the draft does not define it: define it, or use other words")
+    )
+    return Replacement(ReplacementKind.TERM, term, shown or term, why, open=True)
 
 
 # ------------------------------------------------------------ parties, terms, names and sums
@@ -243,6 +274,7 @@ class Names:
         self._articles: dict[str, bool] = {}  # by what is put in, whether the draft says "the" before it
         self._roles: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
+        self.law = ""  # of the clause's contract, which is replaced only where it is said to be the law
 
     def add(self, replacement: Replacement, forms: Sequence[str] = (), *, article: bool | None = None) -> None:
         """Adds a replacement, for its words in the singular, in the plural and in capitals.
@@ -253,13 +285,13 @@ class Names:
             article: whether the draft says "the" before what is put in; None: as the clause does.
         """
         made = replacement.draft
-        if replacement.kind is ReplacementKind.PARTY and not forms:
+        if (replacement.kind is ReplacementKind.PARTY and not forms) or names_itself(replacement.source):
             self._roles.add(replacement.source)
         if article is not None:
             self._articles[made] = article
         pairs = {(replacement.source, ""), *((form, "") for form in forms)}
         if replacement.kind is not ReplacementKind.PLACEHOLDER:
-            pairs |= {(plural(form), "s") for form, _ in tuple(pairs)}
+            pairs |= {(plural(form), "s") for form, _ in tuple(pairs) if plural(form) != form}
         for words, ending in pairs:
             shown = f"{made[:-1]}s]" if ending and made.endswith("]") else plural(made) if ending else made
             self._replacements.setdefault(words, (replacement, shown))
@@ -270,22 +302,50 @@ class Names:
         """Whether something stands for these words."""
         return words in self._replacements
 
-    def find(self, text: str) -> Iterator[tuple[Span, Replacement, str, str]]:
-        """Where a text has any of the words: the place, the replacement, what is put in, and a plural's ending."""
+    def shown(self, words: str) -> str:
+        """What is put in for words; the same words if nothing stands for them."""
+        return self._replacements[words][1] if words in self._replacements else words
+
+    def source_of(self, term: str) -> str:
+        """The words of the clause for which a term with the name of a party in it stands."""
+        for words, (replacement, called) in self._replacements.items():
+            if replacement.kind is ReplacementKind.PARTY and term.startswith(f"{called} "):
+                return words + term.removeprefix(called)
+        return term
+
+    def with_parties(self, term: str) -> tuple[str, bool]:
+        """A term with the names that the draft has for the parties in it, and whether any of these is to be decided."""
+        shown, is_open = term, False
+        for words, (replacement, called) in sorted(self._replacements.items(), key=lambda pair: -len(pair[0])):
+            if replacement.kind is ReplacementKind.PARTY and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", shown):
+                is_open = is_open or replacement.open
+                shown = shown if replacement.open else re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", called, shown)
+        return shown, is_open
+
+    def find(self, text: str) -> Iterator[Mark]:
+        """Where a text has any of the words."""
         if self._pattern is None:
             longest_first = sorted(self._replacements, key=len, reverse=True)
             any_of = "|".join(r"\s+".join(map(re.escape, each.split())) for each in longest_first)
-            self._pattern = re.compile(rf"(?<![\w$£€¥])(?:{any_of})(?![\w]|[.,]\d)") if any_of else re.compile(r"(?!)")
+            words = rf"(?<![\w$£€¥@])(?<!\w[.@])(?:{any_of})(?!\w|[.,]\d|\.[a-z]|@)"
+            self._pattern = re.compile(words if any_of else r"(?!)")
         for match in self._pattern.finditer(text):
             replacement, shown = self._replacements[" ".join(match[0].split())]
+            if replacement.source == self.law and not _LAW_OF.search(text[max(0, match.start() - 10) : match.start()]):
+                replacement, shown = replace(replacement, draft=match[0]), match[0]  # "the courts of Ohio"
+            article = self._articles.get(replacement.draft)
             if replacement.source in self._roles and _is_in_name(text, Span(*match.span())):
-                continue
-            start = match.start()
-            if (article := self._articles.get(replacement.draft)) is not None:
-                start, shown = _with_article(text, start, shown, article=article)
-            plain = shown.startswith(replacement.draft)
-            ending = shown.removeprefix(replacement.draft) if plain else ""
-            yield Span(start, match.end()), replacement, shown.removesuffix(ending) if ending else shown, ending
+                if replacement.open or names_itself(replacement.source) or not _NAME_AFTER.match(text, match.end()):
+                    continue
+                article = None
+            if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
+                shown = shown[0].upper() + shown[1:]
+            start, beginning = _beginning(text, Span(*match.span()), shown, article)
+            if shown == match[0] and replacement.draft.isupper() != shown.isupper():
+                continue  # "PARTY" for "party"
+            ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
+            shown = shown.removesuffix(ending) if ending else shown
+            yield Mark(Span(start, match.end()), replacement, shown, ending, beginning)
 
 
 def _is_in_name(text: str, span: Span) -> bool:
@@ -295,15 +355,30 @@ def _is_in_name(text: str, span: Span) -> bool:
     return bool(_NAME_AFTER.match(text, span.end) or _NAME_BEFORE.search(text[max(0, span.start - 40) : span.start]))
 
 
-def _with_article(text: str, start: int, shown: str, *, article: bool) -> tuple[int, str]:
-    """Where the words to be replaced begin, and what is put in, with "the" before it where the draft has that."""
+def _beginning(text: str, words: Span, shown: str, article: bool | None) -> tuple[int, str]:
+    """Where what is replaced begins, and what is put before the new words: the article that the draft has, "a" or "an".
+
+    Args:
+        text: the text.
+        words: that are replaced, without an article.
+        shown: what is put in.
+        article: whether the draft says "the" before it; None: as the text does.
+    """
+    start, letter = words.start, shown.lstrip('[“"')[:1].lower()
+    if before := _INDEFINITE.search(text, max(0, start - 4), start):
+        right = "n" * (letter in set("aeio"))
+        is_same = right == before[2] or letter == text[start].lower()
+        return (start, "") if is_same else (before.start(), f"{before[1]}{right} ")
     before = _ARTICLE_BEFORE.search(text, max(0, start - 5), start)
     if before is None and article and not _DETERMINED.search(text[max(0, start - 12) : start]):
-        begins = _BEGINS.search(text[max(0, start - 3) : start])
-        return start, f"{'THE' if shown.isupper() and len(shown) > 1 else 'The' if begins else 'the'} {shown}"
-    if before is not None and not article:
-        return before.start(), shown
-    return start, shown
+        is_loud = shown.isupper() and len(shown) > 1
+        return start, "THE " if is_loud else "The " if _begins(text, start) else "the "
+    return (before.start(), "") if before is not None and article is False else (start, "")
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence begins at a character."""
+    return _BEGINS.search(text[max(0, at - 3) : at]) is not None
 
 
 def plural(term: str) -> str:
@@ -316,7 +391,12 @@ def plural(term: str) -> str:
 
 
 def add_parties(
-    names: Names, source: str, own: Sequence[CalledParty], draft: Sequence[CalledParty], proper: Sequence[Placeholder]
+    names: Names,
+    source: str,
+    own: Sequence[CalledParty],
+    draft: Sequence[CalledParty],
+    proper: Sequence[Placeholder],
+    defined: Collection[str],
 ) -> None:
     """Adds what stands for the parties: their roles and names in the clause.
 
@@ -326,6 +406,7 @@ def add_parties(
         own: the parties to it.
         draft: those to the draft.
         proper: what the clause, and the definitions that come along, have of the names of parties, as placeholders.
+        defined: what the clause itself defines, and is left as it is: "each party (the “Recipient”)".
     """
     parties = list(own)
     known = {each.casefold() for party in own for each in party.all}
@@ -335,7 +416,7 @@ def add_parties(
     for party in parties:
         same_side = own if party in own else [each for each in parties if each.side is party.side]
         other = counterpart(party, same_side, draft)
-        for role in party.roles:
+        for role in (each for each in party.roles if each not in defined and not names_itself(each)):
             names.add(_for_role(role, other, party), article=other.article if other else None)
         for each in proper:
             if any(_is_named(each, name) for name in party.names):
@@ -410,12 +491,13 @@ def add_terms(
             why = tr("the draft defines it too; compare the meanings")
             names.add(Replacement(ReplacementKind.TERM, term, shown, why))
         elif term in along:
-            names.add(Replacement(ReplacementKind.DEFINITION, term, term, tr("its definition comes along")))
+            shown, is_open = names.with_parties(term)
+            why = tr("its definition comes along")
+            names.add(Replacement(ReplacementKind.DEFINITION, term, shown, why, open=is_open))
         elif (similar := similar_term(term, meaning, draft)) is not None:
             names.add(Replacement(ReplacementKind.TERM, term, similar, tr("both are defined in nearly the same words")))
         elif not is_customary(term):
-            why = tr("the draft does not define it; where the clause comes from: {words}", words=_short(meaning))
-            names.add(Replacement(ReplacementKind.TERM, term, term, why, open=True))
+            names.add(undefined(term, meaning, names.with_parties(term)[0]))
 
 
 def _in_number(term: str, like: str) -> str:
@@ -445,6 +527,11 @@ def noun_of(draft: Extraction) -> str:
             written = noun.capitalize() if match["noun"][0].isupper() else noun
             counted[written] += noun in ("section", "clause", "article", "paragraph")
     return max(counted, key=lambda noun: counted[noun]) if counted.total() else "Section"
+
+
+def is_noun(word: str) -> bool:
+    """Whether a word is what contracts call their provisions: "Sections"."""
+    return _NOUN.fullmatch(word) is not None
 
 
 def own_names(source: str, draft: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,6 +15,8 @@ from core.types import Section
 from core.types.clauses import SectionLabel
 
 _ENDS: Final = " .:;–—-"
+_STOPS: Final = ".:;!?"
+_AND: Final = re.compile(r"(?:and|or|and/or)[,;]?\s*", re.IGNORECASE)
 _QUOTES: Final = "“\"‘'„«"
 Words = tuple[TiedWords, ...]
 
@@ -89,8 +92,17 @@ def source_paragraphs(clause: LaidOutClause, sections: Sequence[Section]) -> lis
         ):
             made[-1] = replace(before, heading=text.strip(_ENDS))  # "ARTICLE IV" stands above its heading
             continue
+        if before and before.words and not label and _goes_on(before.words, text):
+            made[-1] = replace(before, words=(*before.words, TiedWords(" "), *words))
+            continue
         made.append(SourceParagraph(level, label, section.id if section else None, heading, words))
     return made
+
+
+def _goes_on(words: Words, text: str) -> bool:
+    """Whether a paragraph goes on with the sentence of the one before, which a page broke, or is its "and"."""
+    before = "".join(each.text for each in words).rstrip()
+    return bool(_AND.fullmatch(text)) or (text[:1].islower() and before[-1:] not in _STOPS)
 
 
 def _is_heading(paragraph: SourceParagraph, text: str, sections: Sequence[Section]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -13,10 +13,10 @@ from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
 from core.contract.references.definitions import terms_used
 from core.contract.references.undefined import find_undefined
+from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
-from core.exporting.insertion.package import WordPackage
 from core.exporting.insertion.write import write_fitting
-from core.exporting.layout import TiedWords, lay_out
+from core.exporting.layout import ParagraphKind, TiedWords, lay_out
 from core.library.drafts.adapting import (
     Adapter,
     Names,
@@ -25,12 +25,22 @@ from core.library.drafts.adapting import (
     add_parties,
     add_placeholders,
     add_terms,
+    is_noun,
     noun_of,
     own_names,
     undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
-from core.library.drafts.naming import is_customary, names_itself, parties_of, similar_term, stands_alone, term_key
+from core.library.drafts.naming import (
+    is_customary,
+    names_itself,
+    parties_of,
+    similar_term,
+    stands_alone,
+    term_key,
+    writes_party_small,
+)
+from core.library.drafts.renumbering import Renumbering
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
 from core.text.places import PLACES
@@ -49,8 +59,8 @@ from core.types import (
     Section,
     Span,
 )
-from core.types.clauses import SectionLabel, Unresolved, part_ids
-from core.types.fitting import FittedDefinition, FittedParagraph, Fitting
+from core.types.clauses import SectionLabel, part_ids
+from core.types.fitting import FittedDefinition, FittedParagraph, Fitting, Replacement, ReplacementKind
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
@@ -65,11 +75,14 @@ _QUOTE: Final = 1  # characters before a term in its paragraph
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
 _CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
 _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
+_NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
+_FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
+_LETTERED: Final = re.compile(r"\bParty [A-Z]\b")
 _SAID: Final = 6  # references that a remark lists
 
 
 def fit_clause(
-    catalog: Catalog, lexicon: Lexicon, package: WordPackage, draft: Extraction, chosen: Excerpt, after: str | int
+    catalog: Catalog, lexicon: Lexicon, package: WordDraft, draft: Extraction, chosen: Excerpt, after: str | int
 ) -> Fitting:
     """Fits a clause to a draft, see `Drafts.fit`.
 
@@ -91,7 +104,7 @@ def fit_clause(
     return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
 
 
-def insert_fitting(fitting: Fitting, package: WordPackage, draft: Extraction, to: Path | None) -> Path:
+def insert_fitting(fitting: Fitting, package: WordDraft, draft: Extraction, to: Path | None) -> Path:
     """Puts a fitted clause into a copy of the draft, see `Drafts.insert`.
 
     Args:
@@ -179,13 +192,16 @@ class _Source:
 
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
-        words = definition.span.of(self.document.text)
-        is_plain = "\t" not in words and not opens_list(words.rstrip()) and not is_customary(definition.term)
+        text = self.document.text
+        words = definition.span.of(text)
+        is_whole = not opens_list(words.rstrip()) or bool(_NEXT.match(text, definition.span.end - 1))
         return (
-            is_plain
+            is_whole
+            and words.count("\t") <= 1
+            and not is_customary(definition.term)
             and len(words) <= _LONGEST
             and not _POINTS.search(words)
-            and stands_alone(definition, self.document.text)
+            and stands_alone(definition, text)
         )
 
     def words_of(self, definition: Definition) -> Words:
@@ -194,11 +210,17 @@ class _Source:
         part = Part(text, "", 0, ties=self.indexed.ties.within(definition.span))
         paragraphs = lay_out(Excerpt("", Path(), "", "", 0, (part,)), _CHOICES).paragraphs
         words: list[TiedWords] = []
-        for each in paragraphs:
+        for each in (each for each in paragraphs if each.kind is ParagraphKind.OWN):
             words += [TiedWords(" "), *each.words] if words else each.words
         if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
             words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
+        words = [replace(each, text=each.text.replace("\t", " ")) for each in words]
+        last = re.sub(r"(?:[;,]\s*(?:and|or)?|\s(?:and|or))\s*$", "", words[-1].text).rstrip()
+        words[-1] = replace(words[-1], text=last if _FINAL.search(last) else f"{last}.")
         return tuple(words)
+
+
+_Adapted = tuple[tuple[Replacement, ...], tuple[FittedParagraph, ...], tuple[FittedDefinition, ...]]
 
 
 class _Fitter:
@@ -220,12 +242,14 @@ class _Fitter:
             self._source.paragraphs, self._place.forms, (TiedWords(heading),) if heading else (), self._section
         )
         coming = self._coming()
-        adapter = Adapter(self._names(coming), self._target, self._source.sections, noun_of(self._draft))
-        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
-        definitions = tuple(
-            self._definition(each, adapter) for each in sorted(coming, key=lambda each: each.term.casefold())
-        )
-        remarks = (*self._source.excerpt.remarks, *self._remarks(levels_counted=levels[0].counted is not None))
+        names = self._names(coming)
+        fitted = self._adapted(names, coming, levels)
+        if terms := self._still_undefined(fitted, [replace(each, term=names.shown(each.term)) for each in coming]):
+            for term in terms:
+                names.add(undefined(names.source_of(term), shown=term))
+            fitted = self._adapted(names, coming, levels)
+        replacements, paragraphs, definitions = fitted
+        remarks = (*self._source.excerpt.remarks, *self._remarks())
         where = f"{self._section.label} {self._section.heading}".strip()
         return Fitting(
             draft=path,
@@ -235,9 +259,33 @@ class _Fitter:
             place=where,
             paragraphs=paragraphs,
             definitions=definitions,
-            replacements=adapter.table.all(),
+            replacements=replacements,
             remarks=remarks,
+            changes=self._renumbering.changes,
         )
+
+    def _adapted(self, names: Names, coming: Sequence[Definition], levels: Sequence[LevelForm]) -> _Adapted:
+        adapter = Adapter(names, self._target, self._source.sections, noun_of(self._draft))
+        paragraphs = tuple(self._paragraph(each, levels[each.level], adapter) for each in self._arranged)
+        by_term = sorted(((names.shown(each.term), each) for each in coming), key=lambda pair: pair[0].casefold())
+        definitions = tuple(self._definition(each, term, adapter) for term, each in by_term)
+        return adapter.table.all(), paragraphs, definitions
+
+    def _still_undefined(self, fitted: _Adapted, along: Sequence[Definition]) -> set[str]:
+        """What is written as a defined term where it will stand, and is not defined there or to be decided."""
+        replacements, paragraphs, definitions = fitted
+        known = [each.draft for each in replacements if each.open]
+        texts = [*(each.text for each in paragraphs), *(each.text for each in definitions)]
+        whole = replace(self._draft.document, text="\n".join([self._text, *texts]))
+        source = self._source
+        here = [each for each in source.definitions if each.span.overlaps(source.span)]
+        defined = (*self._draft.definitions, *here, *along)
+        parties = parties_of(self._draft.document, self._draft.particulars)
+        others = (*PLACES, *(name for party in parties for name in party.all))
+        found = find_undefined(whole, self._draft.sections, defined, others)
+        spans = [span for each in found for span in each.spans if span.start > len(self._text)]
+        terms = {span.of(whole.text) for span in spans if not is_noun(span.of(whole.text))}
+        return {each for each in terms if not any(each in other or other in each for other in known)}
 
     def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
         heading, words = adapter.adapt(arranged.heading), adapter.adapt(arranged.words)
@@ -269,8 +317,17 @@ class _Fitter:
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
         called = {name.casefold() for party in own for name in party.all}
         wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
-        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY])
+        here = {each.term for each in source.definitions if each.span.overlaps(source.span)}
+        add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY], here)
         add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
+        if writes_party_small(self._text) and not _LETTERED.search(text):
+            names.add(Replacement(ReplacementKind.TERM, "Party", "party", tr("as the draft writes it")))
+        law, there = (_law(each) for each in (source.particulars, self._draft.particulars))
+        if law and law != there:
+            why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
+            names.law = law
+            states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
+            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
         add_placeholders(names, proposed)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
@@ -307,10 +364,9 @@ class _Fitter:
             if not names_itself(each.term) and similar_term(each.term, each.span.of(text), defined) is None
         ][:_MOST]
 
-    def _definition(self, definition: Definition, adapter: Adapter) -> FittedDefinition:
+    def _definition(self, definition: Definition, term: str, adapter: Adapter) -> FittedDefinition:
         words = adapter.adapt(self._source.words_of(definition))
-        after, like = self._alphabetical(definition.term)
-        return FittedDefinition(definition.term, words, after, like)
+        return FittedDefinition(term, words, *self._alphabetical(term))
 
     def _alphabetical(self, term: str) -> tuple[int | None, int | None]:
         """The line of the draft after which a term comes among its definitions, and that of one of these.
@@ -339,7 +395,7 @@ class _Fitter:
             own = self._draft.sections[each.section]
             label = len(own.label) + 1 if own.label and own.span.start == start else 0
             paragraph = self._forms.paragraph(starts[start])
-            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited:
+            if each.span.start - start > label + _QUOTE or paragraph is None or own.id in self._cited_sections:
                 continue
             if not label or (
                 self._forms.counted(paragraph) is not None and not section.span.contains(self._section.span)
@@ -349,7 +405,7 @@ class _Fitter:
         return listed if len(listed) >= _LISTED and keys == sorted(keys) else []
 
     @cached_property
-    def _cited(self) -> frozenset[int]:
+    def _cited_sections(self) -> frozenset[int]:
         """The sections that the draft cites."""
         return frozenset(each.target for each in self._draft.references if isinstance(each.target, int))
 
@@ -361,73 +417,78 @@ class _Fitter:
 
     def _target(self, section: int) -> Target | None:
         """What a section of the clause's contract is in the draft: a part of the clause itself, or one of its kind."""
-        for each in self._arranged:
-            if section in each.sections:
-                return Target(
-                    each.number, self._source.sections[section].heading, tr("a part of the clause itself"), True
-                )
         cited = self._source.sections[section]
-        if self._source.span.contains(cited.span) or not cited.heading:
+        if own := next((each for each in self._arranged if section in each.sections), None):
+            return Target(self._cited(own.number), cited.heading, tr("a part of the clause itself"), True)
+        if self._source.span.contains(cited.span):
             return None
-        named = self._lexicon.named(cited.heading)
-        heading, concept = cited.heading.casefold(), named.id if named else ""
-        numbered = (each for each in self._draft.sections if each.number and each.heading and each.kind == cited.kind)
-        found = [each for each in numbered if self._is_alike(each, heading, concept)]
-        if len(found) != 1:
+        found = next(filter(None, map(self._of_kind, self._outward(section))), None)
+        if found is None:
             return None
-        return Target(self._moved(found[0]), found[0].heading, tr("“{heading}” of the draft", heading=found[0].heading))
+        return Target(
+            self._cited(self._moved(found)), found.heading, tr("“{heading}” of the draft", heading=found.heading)
+        )
 
-    def _is_alike(self, section: Section, heading: str, concept: str) -> bool:
-        if section.heading.casefold() == heading:
-            return True
-        named = self._lexicon.named(section.heading) if concept else None
-        return named is not None and named.id == concept
+    def _cited(self, number: str) -> str:
+        """How a provision of the draft is cited at the place: in a schedule, its own provisions without its name."""
+        schedule = self._section.number.rpartition(", ")[0]
+        return number.removeprefix(f"{schedule}, ") if schedule else number
+
+    def _outward(self, section: int) -> Iterator[Section]:
+        """A section of the clause's contract, and those around it whose heading names a kind of provision."""
+        at: int | None = section
+        while at is not None:
+            each = self._source.sections[at]
+            if each.heading and (at == section or self._lexicon.named(each.heading)):
+                yield each
+            at = each.parent
+
+    def _of_kind(self, cited: Section) -> Section | None:
+        """The provision of the draft with the heading of another, or else of its kind; None if there are several."""
+        named = self._lexicon.named(cited.heading)
+        same = [each for each in self._headed if each.heading.casefold() == cited.heading.casefold()]
+        alike = [each for each in self._headed if named and self._lexicon.named(each.heading) == named]
+        for found in (same, alike):
+            if found := [each for each in found if each.kind == cited.kind]:
+                return found[0] if all(found[0].span.contains(each.span) for each in found) else None
+        return None
+
+    @cached_property
+    def _headed(self) -> list[Section]:
+        return [each for each in self._draft.sections if each.number and each.heading]
 
     def _moved(self, section: Section) -> str:
         """The number of a section of the draft once the clause is in it."""
-        return self._renumbered().get(section.id, section.number)
+        return self._renumbering.moved.get(section.id, section.number)
 
-    def _renumbered(self) -> Mapping[int, str]:
-        """The new numbers of the sections that the draft counts by itself after the clause, and of all below them."""
-        first = self._arranged[0] if self._arranged else None
-        form = self._place.forms[0]
-        if form.counted is None or first is None or not first.label:
-            return {}
-        return self._forms.renumbered(self._section)
+    @cached_property
+    def _renumbering(self) -> Renumbering:
+        return Renumbering(self._draft, self._forms, self._place, self._section)
 
     # -------------------------------------------------------------- remarks
 
-    def _remarks(self, *, levels_counted: bool) -> Iterator[str]:
-        if self._place.is_clashing:
+    def _remarks(self) -> Iterator[str]:
+        renumbering = self._renumbering
+        if renumbering.labels:
             yield tr(
                 "The draft's numbers are typed: the sections after {label} keep theirs, and have to be renumbered.",
                 label=self._arranged[0].label,
             )
-        if levels_counted and (stale := list(dict.fromkeys(self._stale()))):
+        if renumbering.changes:
+            yield tr(
+                "Typed numbers of later sections, and references to them, are changed as tracked changes: {count:,}.",
+                count=len(renumbering.changes),
+            )
+        if stale := list(dict.fromkeys(renumbering.by_hand)):
             more = [tr("{count:,} more", count=len(stale) - _SAID)] if len(stale) > _SAID else []
             shown = "; ".join([*stale[:_SAID], *more])
-            yield tr("Sections after the clause get new numbers; these references are typed: {cited}.", cited=shown)
+            yield tr("Sections after the clause get new numbers; change these references: {cited}.", cited=shown)
         if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
             yield tr("The clause is a part of a list, whose other items were not put in.")
-        law = next((each.value for each in self._source.particulars if each.kind is ParticularKind.LAW), "")
-        own = next((each.value for each in self._draft.particulars if each.kind is ParticularKind.LAW), "")
-        if law and law != own and re.search(rf"\b{re.escape(law)}\b", self._printed()):
-            yield tr("The clause names the law of {law}; that of the draft is {own}.", law=law, own=own or "●")
 
-    def _stale(self) -> Iterator[str]:
-        moved = self._renumbered()
-        for each in self._draft.references:
-            if isinstance(each.target, Unresolved) or each.target not in moved:
-                continue
-            cited = " ".join(each.mention.span.of(self._text).split())
-            if self._forms.is_field(each.mention.span) or not _CITES_NUMBER.search(cited):
-                continue
-            around = self._around(each.mention.span)
-            yield tr("“{cited}” in {place} (now {number})", cited=cited, place=around, number=moved[each.target])
 
-    def _around(self, span: Span) -> str:
-        inside = [each for each in self._draft.sections if each.span.contains(span) and each.number]
-        return inside[-1].number if inside else "●"
+def _law(particulars: Sequence[Particular]) -> str:
+    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")
 
 
 def _with_definitions(source: _Source, coming: Sequence[Definition]) -> Excerpt:

@@ -22,14 +22,32 @@ _ACTS: Final = re.compile(
 _SIDES: Final = (PartySide.SUPPLY, PartySide.DEMAND)
 _SELF: Final = re.compile(
     r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
-    r"agreement|contract|lease|deed|addendum)\b"
+    r"[DNMB][AD]A|MSA|EULA|agreement|contract|lease|deed|addendum)\b"
 )
-_ITSELF: Final = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking)")
+_ITSELF: Final = re.compile(
+    r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Amendment|Undertaking)"
+)
 _BY_CUSTOM: Final = frozenset({"agreement", "party", "parties", "contract"})
 """Terms that every contract uses, and not every one defines."""
+_PLAIN: Final = frozenset(
+    (
+        *("affiliate", "applicable law", "business day", "claim", "effective date", "governmental authority", "law"),
+        *("loss", "notice", "person", "regulatory authority", "representative", "subsidiary", "term", "third party"),
+    )
+)
+"""Terms, by their keys, whose words say in small letters what every reader understands without a definition."""
+_ROLES: Final = {
+    **ROLES,
+    "employee": PartySide.SUPPLY,
+    "executive": PartySide.SUPPLY,
+    "employer": PartySide.DEMAND,
+    "company": PartySide.ONE,
+}
 _ALIKE: Final = 0.5  # of the words of two definitions
 _LEAST: Final = 6  # words that two definitions share
-_TERM_AT_START: Final = 24  # characters before a term in the words that define it
+_EXPLAINS: Final = re.compile(
+    r"[^.;\n]{0,60}?\b(?:means?|meaning|shall|will|has|have|includes?|is|are|refers?|denotes?)\b(?:\W*\w){3}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +84,27 @@ def parties_of(document: Document, particulars: Sequence[Particular]) -> list[Ca
         roles = tuple(each for each in everything if each not in names)
         uses = {each: len(re.findall(rf"(?<!\w){re.escape(each)}(?!\w)", text)) for each in (*roles, *names)}
         called = max(uses, key=lambda name: uses[name])
-        side = next((s for each in (*roles, *names) if (s := sides.side(each.lower())) in _SIDES), PartySide.ONE)
+        known_sides = (sides.side(each.lower()) for each in (*roles, *names))
+        side = next((each for each in known_sides if each in _SIDES), _ROLES.get(called.lower(), PartySide.ONE))
         found.append(CalledParty(roles, tuple(names), side, called, has_article(called, text)))
     known = {word.casefold() for each in found for word in each.all}
     return [*found, *(_by_role(text, known) if len({each.side for each in found} & {*_SIDES}) < len(_SIDES) else ())]
 
 
 def _by_role(text: str, known: Iterable[str]) -> Iterator[CalledParty]:
-    """For each side the role that a contract uses most, where it names no party on that side."""
+    """For each side the role that a contract uses most, where it names no party on that side.
+
+    A role that says nothing of a side, as "Company", is the one that no other has.
+    """
     acting, taken = acting_roles(text), {*known}
-    for side in _SIDES:
-        roles = [word for word, other in acting.items() if other is side]
-        if roles and not any(ROLES.get(name) is side for name in taken):
+    left = [side for side in _SIDES if not any(_ROLES.get(name) is side for name in taken)]
+    for side in (*left, PartySide.ONE):
+        roles = [word for word, other in acting.items() if other is side and word.casefold() not in taken]
+        if roles and left:
             word = max(roles, key=lambda role: len(re.findall(rf"\b{role}\b", text)))
-            yield CalledParty((word,), (), side, word, has_article(word, text))
+            left = [each for each in left if each is not side]
+            own = left[0] if side is PartySide.ONE and len(left) == 1 else side
+            yield CalledParty((word,), (), own, word, has_article(word, text))
 
 
 def has_article(name: str, text: str) -> bool:
@@ -90,14 +115,14 @@ def has_article(name: str, text: str) -> bool:
 
 def acting_roles(text: str) -> dict[str, PartySide]:
     """The roles that often act in a contract, such as "Licensee" of "Licensee shall", with their sides."""
-    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in ROLES)
-    return {word: ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
+    counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in _ROLES)
+    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
 
 
 def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:
     """The party to the draft that stands where another stands in its contract; None where that is not certain."""
     same = [each for each in draft if {*map(str.casefold, party.roles)} & {*map(str.casefold, each.all)}]
-    if len(same) == 1:
+    if len(same) == 1 and not {party.side, same[0].side} >= {*_SIDES}:
         return same[0]
     if party.side not in _SIDES or sum(each.side is party.side for each in own) != 1:
         return None
@@ -123,6 +148,17 @@ def names_itself(term: str) -> bool:
 def is_customary(term: str) -> bool:
     """Whether every contract uses a term, defined or not."""
     return term.casefold() in _BY_CUSTOM
+
+
+def in_plain_words(term: str) -> str | None:
+    """A term in small letters, where that needs no definition: "affiliates"; None for all others."""
+    return term.lower() if term_key(term) in _PLAIN else None
+
+
+def writes_party_small(text: str) -> bool:
+    """Whether a contract writes "party" in small letters throughout."""
+    small, capital = (len(re.findall(rf"(?<=[a-z,] )\b{letter}art(?:y|ies)\b", text)) for letter in "pP")
+    return bool(small) and not capital
 
 
 def term_key(term: str) -> str:
@@ -160,8 +196,7 @@ def _content(words: str, term: str) -> set[str]:
 
 
 def stands_alone(definition: Definition, text: str) -> bool:
-    """Whether the words of a definition can stand without those around them: they begin with the term."""
+    """Whether the words of a definition can stand by themselves: they begin with the term, and explain it."""
     words = definition.span.of(text)
-    return 0 <= words.find(definition.term) <= _TERM_AT_START and bool(
-        re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}", words)
-    )
+    begins = re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}\b", words)
+    return begins is not None and bool(_EXPLAINS.match(words, begins.end()))

@@ -8,10 +8,11 @@ from typing import Final
 
 from core.base.errors import ExportError, UnreadableFile
 from core.base.translation import tr
-from core.exporting.commenting import NotCommentable, WordComment, add_comments
+from core.exporting.commenting import WordComment, add_comments
 from core.exporting.destination import write_aside
 from core.exporting.findings import comment_on
 from core.exporting.findings_table import ENDINGS, write_findings
+from core.exporting.word_file import NotWordFile
 from core.isolation.limits import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.isolation.pool import Outcome, run_isolated
 from core.library.indexing.extract import content_of
@@ -75,5 +76,5 @@ def commented(
             raise UnreadableFile(title, tr("Review it again, and then write the report."), path)
         try:
             return add_comments(read_bytes(file), text, lines, comments)
-        except NotCommentable:
+        except NotWordFile:
             return b""

@@ -16,7 +16,8 @@ from docx.shared import Pt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.exporting.commenting import NotCommentable, WordComment, add_comments
+from core.exporting.commenting import WordComment, add_comments
+from core.exporting.word_file import NotWordFile
 from core.reading import read
 from core.types import Document, Line, Span
 from tests.thoroughness import examples
@@ -237,7 +238,7 @@ def test_no_copy_is_made_of_other_files(tmp_path: Path, kind: str) -> None:
             path.write_text("Rent is due.", encoding="utf-8")
         case "cut":
             path.write_bytes(path.read_bytes()[:-200])
-    with pytest.raises(NotCommentable):
+    with pytest.raises(NotWordFile):
         add_comments(path.read_bytes(), "Rent is due.\n", (), [WordComment(Span(0, 4), ("0",))])
 
 

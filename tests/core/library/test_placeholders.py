@@ -71,6 +71,7 @@ def test_the_same_party_to_two_contracts_is_one() -> None:
 
 def test_a_party_that_is_not_named_is_not_proposed_and_small_letters_name_none() -> None:
     assert proposed("The apple is ripe.", parties=(("Apple Inc.", "Apple"),)) == []
+    assert proposed("Then iOrrin pays.", parties=(("Iorrin Inc.", "iOrrin"),)) == [("[PARTY A]", ("iOrrin",), 1)]
 
 
 def test_amounts_and_dates_are_numbered_where_there_are_several() -> None:

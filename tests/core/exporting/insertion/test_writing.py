@@ -13,9 +13,10 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
 from core.base.errors import ExportError
+from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm
-from core.exporting.insertion.package import WordPackage, text_of
 from core.exporting.insertion.write import LabelCounter, write_fitting
+from core.exporting.word_file import text_of
 from core.library.indexing.extract import extract
 from core.types.fitting import FittedDefinition, FittedParagraph
 from tests.core.exporting.insertion.drafts import counted_draft, fitting, typed_draft, words
@@ -23,7 +24,7 @@ from tests.core.exporting.insertion.drafts import counted_draft, fitting, typed_
 
 def put_in(draft: Path, after: str, *paragraphs: FittedParagraph, definition: FittedDefinition | None = None) -> Path:
     """A copy of a draft with paragraphs after a section."""
-    taken, package = extract(draft), WordPackage(draft)
+    taken, package = extract(draft), WordDraft(draft)
     forms = DraftForms(package, taken)
     fitted = fitting(draft, taken, after, *paragraphs)
     fitted = replace(fitted, definitions=(definition,) if definition else ())
@@ -110,7 +111,7 @@ def test_the_forms_of_the_levels_are_those_of_the_draft(tmp_path: Path) -> None:
     draft = typed_draft(tmp_path)
     taken = extract(draft)
     section = next(each for each in taken.sections if each.number == "2")
-    place = DraftForms(WordPackage(draft), taken).place_after(section)
+    place = DraftForms(WordDraft(draft), taken).place_after(section)
     assert [each.heading for each in place.forms] == [HeadingForm.ALONE, HeadingForm.RUN_IN, HeadingForm.NONE]
     counter = LabelCounter(place.forms)
     assert [counter.next(level) for level in (0, 1, 2, 2, 1, 2)] == ["3.", "3.1", "(a)", "(b)", "3.2", "(a)"]
@@ -153,7 +154,7 @@ def test_a_protected_draft_is_refused(tmp_path: Path) -> None:
     document.settings.element.append(protection)
     document.save(str(draft))
     with pytest.raises(ExportError, match="protected against changes"):
-        WordPackage(draft)
+        WordDraft(draft)
 
 
 @pytest.mark.parametrize("content", [b"", b"1. Fees. The Customer pays.", b"PK\x03\x04 broken"])
@@ -161,4 +162,4 @@ def test_what_is_no_word_document_is_refused(content: bytes, tmp_path: Path) -> 
     file = tmp_path / "draft.docx"
     file.write_bytes(content)
     with pytest.raises(ExportError, match="not a Word document"):
-        WordPackage(file)
+        WordDraft(file)

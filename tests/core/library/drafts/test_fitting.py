@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import docx
 import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 
 from core.base.errors import ExportError, NothingFound
 from core.base.paths import resources
-from core.exporting.insertion.package import WordPackage
+from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
@@ -51,7 +55,7 @@ def fitted(shelf: Shelf, draft: Path, section: str, after: str) -> Fitting:
     clause = next(each for each in taken.clauses if each.section == section)
     (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
     lexicon = load_lexicon(resources() / "lexicon")
-    return fit_clause(shelf.catalog, lexicon, WordPackage(draft), extract(draft), chosen, after)
+    return fit_clause(shelf.catalog, lexicon, WordDraft(draft), extract(draft), chosen, after)
 
 
 def test_a_clause_is_said_in_the_terms_of_the_draft(shelf: Shelf, tmp_path: Path) -> None:
@@ -77,7 +81,7 @@ def test_the_table_says_what_stands_for_what_and_what_is_to_be_decided(shelf: Sh
 def test_definitions_that_the_draft_lacks_come_along_in_alphabetical_place(shelf: Shelf, tmp_path: Path) -> None:
     draft = typed_draft(tmp_path)
     fitting = fitted(shelf, draft, "2.1", "2.3")
-    copy = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
+    copy = insert_fitting(fitting, WordDraft(draft), extract(draft), None)
     lines = extract(copy).document.text.splitlines()
     assert [line.partition("”")[0] for line in lines[3:8]] == [
         "“Escrow Agent",
@@ -99,16 +103,55 @@ def test_numbers_that_move_are_followed(shelf: Shelf, tmp_path: Path) -> None:
     assert "as Section 4 (Governing Law) allows" in fitting.paragraphs[1].text
 
 
-def test_references_of_the_draft_that_are_typed_are_pointed_out(shelf: Shelf, tmp_path: Path) -> None:
-    fitting = fitted(shelf, counted_draft(tmp_path), "2.1", "2.2")
-    (remark,) = (each for each in fitting.remarks if "typed" in each)
+@pytest.mark.parametrize("draft", [counted_draft, typed_draft])
+def test_typed_numbers_of_the_draft_move_on_as_tracked_changes(
+    shelf: Shelf, tmp_path: Path, draft: Callable[[Path], Path]
+) -> None:
+    path = draft(tmp_path)
+    fitting = fitted(shelf, path, "2.1", "2.2")
+    copy = insert_fitting(fitting, WordDraft(path), extract(path), None)
+    lines = extract(copy).document.text.splitlines()
+    assert [line.partition(" ")[0] for line in lines if line.startswith("2.")] == ["2.", "2.1", "2.2", "2.3", "2.4"]
+    assert "governs this Agreement, and Section 2.4 remains." in lines[-1]
+    assert as_rejected(copy) == as_rejected(path)
+    assert sum("as tracked changes" in each for each in fitting.remarks) == 1
+
+
+def test_a_number_in_a_link_has_to_be_changed_by_hand(shelf: Shelf, tmp_path: Path) -> None:
+    path = counted_draft(tmp_path)
+    document = docx.Document(str(path))
+    (law,) = (each for each in document.paragraphs if "governs" in each.text)
+    link = OxmlElement("w:hyperlink")
+    law._p.append(link)
+    link.extend(law._p.findall(qn("w:r")))
+    document.save(str(path))
+    (remark,) = (each for each in fitted(shelf, path, "2.1", "2.2").remarks if "change these" in each)
     assert "“Section 2.3” in 3.1 (now 2.4)" in remark
 
 
-def test_typed_numbers_after_the_clause_are_said_to_stay(shelf: Shelf, tmp_path: Path) -> None:
-    fitting = fitted(shelf, typed_draft(tmp_path), "2.1", "2.2")
-    assert fitting.label == "2.3"
-    assert any("have to be renumbered" in each for each in fitting.remarks)
+def test_a_field_follows_by_itself(shelf: Shelf, tmp_path: Path) -> None:
+    path = counted_draft(tmp_path)
+    document = docx.Document(str(path))
+    (law,) = (each for each in document.paragraphs if "governs" in each.text)
+    field = OxmlElement("w:fldSimple", attrs={qn("w:instr"): " REF _Ref1 "})
+    law.runs[-1].text = ". The law of England governs this Agreement, and Section "
+    law._p.append(field)
+    field.append(law.add_run("2.3")._r)
+    law.add_run(" applies.")
+    document.save(str(path))
+    fitting = fitted(shelf, path, "2.1", "2.2")
+    assert "Section 2.3 applies" in extract(path).document.text
+    assert not fitting.changes
+    assert not any("change these" in each for each in fitting.remarks)
+
+
+def as_rejected(path: Path) -> list[str]:
+    """The paragraphs of a file if its tracked changes are rejected."""
+    body = docx.Document(str(path)).element.body
+    kept = [each for each in body.iter(qn("w:p")) if each.find(f"{qn('w:pPr')}/{qn('w:rPr')}/{qn('w:ins')}") is None]
+    for each in [*body.iter(qn("w:ins"))]:
+        each.getparent().remove(each)
+    return ["".join(each.text or "" for each in line.iter(qn("w:t"), qn("w:delText"))) for line in kept]
 
 
 def test_words_of_ones_own_are_put_in(shelf: Shelf, tmp_path: Path) -> None:
@@ -117,7 +160,7 @@ def test_words_of_ones_own_are_put_in(shelf: Shelf, tmp_path: Path) -> None:
     at = next(at for at, each in enumerate(fitting.replacements) if each.draft == "[AMOUNT]")
     own = fitting.replaced(at, "£900")
     assert not own.replacements[at].open
-    copy = insert_fitting(own, WordPackage(draft), extract(draft), tmp_path / "own.docx")
+    copy = insert_fitting(own, WordDraft(draft), extract(draft), tmp_path / "own.docx")
     assert "and pay it £900, as" in extract(copy).document.text
 
 
@@ -126,16 +169,16 @@ def test_a_draft_that_was_changed_meanwhile_is_refused(shelf: Shelf, tmp_path: P
     fitting = fitted(shelf, draft, "2.1", "2.3")
     changed = extract(counted_draft(tmp_path))
     with pytest.raises(ExportError, match="was changed since"):
-        insert_fitting(fitting, WordPackage(draft), changed, None)
+        insert_fitting(fitting, WordDraft(draft), changed, None)
 
 
 def test_no_file_is_overwritten(shelf: Shelf, tmp_path: Path) -> None:
     draft = typed_draft(tmp_path)
     fitting = fitted(shelf, draft, "2.1", "2.3")
     with pytest.raises(ExportError, match="a file of that name"):
-        insert_fitting(fitting, WordPackage(draft), extract(draft), draft)
-    first = insert_fitting(fitting, WordPackage(draft), extract(draft), None)
-    assert insert_fitting(fitting, WordPackage(draft), extract(draft), None) != first
+        insert_fitting(fitting, WordDraft(draft), extract(draft), draft)
+    first = insert_fitting(fitting, WordDraft(draft), extract(draft), None)
+    assert insert_fitting(fitting, WordDraft(draft), extract(draft), None) != first
 
 
 @pytest.mark.parametrize("named", ["2.3", "Section 2.3", "2.3.", "tax"])
@@ -155,11 +198,12 @@ def test_a_section_that_is_not_there(named: str | int, tmp_path: Path) -> None:
         find_section(extract(typed_draft(tmp_path)), named)
 
 
-def test_a_role_in_a_longer_name_stays() -> None:
+def test_a_role_that_begins_a_longer_name_is_the_draft_s_there_too_without_an_article() -> None:
     names = Names()
-    names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"))
-    text = "The Licensee shall keep the Licensee Portal, and each Licensee’s data."
-    assert [span.start for span, *_ in names.find(text)] == [4, text.index("Licensee’s")]
+    names.add(Replacement(ReplacementKind.PARTY, "Licensee", "Customer", "both are supplied"), article=False)
+    text = "The Licensee shall keep the Licensee Portal, and the Prime Licensee’s data."
+    found = [(each.span.of(text), each.beginning + each.text) for each in names.find(text)]
+    assert found == [("The Licensee", "Customer"), ("Licensee", "Customer")]
 
 
 @pytest.mark.parametrize(
@@ -169,10 +213,104 @@ def test_a_role_in_a_longer_name_stays() -> None:
         ("all that Licensor pays", True, "all that the Supplier pays"),
         ("The Licensor shall pay.", False, "Supplier shall pay."),
         ("each Licensor", True, "each Supplier"),
+        ("a Licensor", True, "a Supplier"),
     ],
 )
 def test_an_article_stands_where_the_draft_has_one(words: str, article: bool, found: str) -> None:
     names = Names()
     names.add(Replacement(ReplacementKind.PARTY, "Licensor", "Supplier", "both supply"), article=article)
-    ((span, _, shown, ending),) = names.find(words)
-    assert words[: span.start] + shown + ending + words[span.end :] == found
+    (each,) = names.find(words)
+    shown = each.beginning + each.text + each.ending
+    assert words[: each.span.start] + shown + words[each.span.end :] == found
+
+
+# ------------------------------------------------------------ in the words of the draft
+
+
+def replaced(source: str, section: str, draft: str, tmp_path: Path, shelf: Shelf) -> Fitting:
+    """A clause of a contract with this text, fitted to a draft with that text, after its last section but one."""
+    taken = extract_document(replace(contract(source), id="def-20"))
+    shelf.add_units(taken.document.id, taken, vectors=False)
+    clause = next(each for each in taken.clauses if each.section == section)
+    (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
+    document = docx.Document()
+    for line in draft.split("\n"):
+        document.add_paragraph(line)
+    path = tmp_path / "Draft.docx"
+    document.save(str(path))
+    lexicon = load_lexicon(resources() / "lexicon")
+    return fit_clause(shelf.catalog, lexicon, WordDraft(path), extract(path), chosen, "2")
+
+
+MASTER = (
+    "SERVICE AGREEMENT\n"
+    "This Service Agreement is made on 1 March 2021 between Orrin Software, Inc. (the “Licensor” or "
+    "“Orrin”) and Bexley Mills, Inc. (the “Licensee” or “Bexley”).\n"
+    "1. Marks\n“Orrin Mark”\tmeans any trademark that Orrin owns at www.orrin.com;\n"
+    "“Bexley Mark”\tmeans any trademark that Bexley owns;\n"
+    "2. Use. During the Term and under Section 3.2, each Party (the “Recipient”) may use the Orrin Marks of the other "
+    "Party, and its agents\n"
+    "and customers may do so too. The Recipient shall ask the other Party first.\n"
+    "3. Termination\n"
+    "3.1 Term. This Agreement lasts for three years (the “Term”).\n"
+    "3.2 End. Either Party may end this Agreement if the other Party breaks it."
+)
+TENDER = (
+    "SUPPLY AGREEMENT\n"
+    "This Agreement is between Harrow Limited (the “Supplier”) and Tolland plc (the “Customer”). Each party agrees, "
+    "and each party signs, that neither party and no other party is bound.\n"
+    "1. Price. The Customer shall pay the price.\n"
+    "2. Tax. The Supplier shall add value added tax to the price.\n"
+    "3. Termination. Each party may end this Agreement."
+)
+
+
+def test_the_draft_s_own_names_and_small_letters_are_used(shelf: Shelf, tmp_path: Path) -> None:
+    fitting = replaced(MASTER, "2", TENDER, tmp_path, shelf)
+    (paragraph,) = fitting.paragraphs
+    assert paragraph.text == (
+        "3. Use. During the term and under Section 4, each party (the “Recipient”) may use the Supplier Marks of the "
+        "other party, and its agents and customers may do so too. The Recipient shall ask the other party first."
+    )
+    assert [each.text for each in fitting.definitions] == [
+        "“Supplier Mark” means any trademark that the Supplier owns at www.orrin.com."
+    ]
+    assert not any(each.open for each in fitting.replacements)
+
+
+def test_a_clause_that_cites_itself_and_a_kind_of_party_take_the_draft_s_own_words(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    source = MASTER.replace("The Recipient shall ask", "Under this Section 2, a Licensee may ask")
+    draft = TENDER.replace("Customer", "Employer").replace("Supplier", "Employee")
+    (paragraph,) = replaced(source, "2", draft, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith("Under this Section 3, an Employer may ask the other party first.")
+
+
+def test_the_law_of_the_clause_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace(
+        "The Recipient shall ask",
+        "The laws of the State of Ohio govern this Agreement in the courts of Ohio. Ask",
+    )
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    assert "The laws of [LAW] govern this Agreement in the courts of Ohio." in fitting.paragraphs[0].text
+    assert [each.draft for each in fitting.replacements if each.open] == ["[LAW]", "Ohio"]
+    at = next(at for at, each in enumerate(fitting.replacements) if each.open)
+    assert "The laws of Texas govern" in fitting.replaced(at, "Texas").paragraphs[0].text
+
+
+def test_a_sentence_that_a_page_broke_is_one_paragraph_and_what_is_no_definition_stays(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    source = MASTER.replace("“Orrin Mark”\tmeans any trademark that Orrin owns at www.orrin.com;", "“Orrin Mark” 4.1")
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    (paragraph,) = fitting.paragraphs
+    assert "may use the Supplier Marks of the other party, and its agents and customers" in paragraph.text
+    assert not fitting.definitions
+
+
+def test_what_is_cited_and_is_not_there_is_a_gap(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("The Recipient shall ask", "Section 8c applies. Section 5 of the Lanham Act does not. Ask")
+    (paragraph,) = replaced(source, "2", TENDER, tmp_path, shelf).paragraphs
+    assert "[Section ●] applies." in paragraph.text
+    assert "Section 5 of the Lanham Act" in paragraph.text
