@@ -134,11 +134,11 @@ def measure_tags(clauses: Sequence[Clause], types: Mapping[str, Collection[str]]
                 tags[clause.id][_tag(measure, quantity)] = None
                 fields[clause.id].update(measure.fields)
             left[clause.id].update(each for each in may if each.type in types.get(clause.id, ()))
-    for clause, some in left.items():
-        for measure in some:
-            if measure.fields and fields[clause].isdisjoint(measure.fields):
-                tags[clause][f"{measure.id}:{UNREAD}"] = None
-    return {clause: tuple(some) for clause, some in tags.items()}
+    for clause_id, some in left.items():
+        for unread in some:
+            if unread.fields and fields[clause_id].isdisjoint(unread.fields):
+                tags[clause_id][f"{unread.id}:{UNREAD}"] = None
+    return {clause_id: tuple(mine) for clause_id, mine in tags.items()}
 
 
 def _tag(measure: Measure, quantity: _Quantity) -> str:

@@ -9,6 +9,7 @@ from datetime import date
 from core.base.translation import marked, tr
 from core.search.language import tree as ast
 from core.search.language.parse import NO_CONCEPTS, Parsed, keywords, parse
+from core.search.language.ranges import asked
 from core.search.language.terms import term_forms
 from core.search.language.tokens import first_of_prose, looks_like_connectors
 from core.search.language.tree import Node, wanted_words
@@ -126,6 +127,8 @@ def _said(node: ast.Node) -> str:
             return tr("section {number} or one under it", number=node.text)
         case ast.ClauseType():
             return f"“{node.name}”"
+        case ast.ValueRange():
+            return asked(node)
 
 
 def _in_group(node: ast.Node) -> str:
@@ -194,12 +197,16 @@ def _before(reach: ast.Reach) -> str:
 
 def _field(node: ast.Field) -> str:
     match node.name:
-        case ast.FieldName.DATE:
+        case ast.FieldName.DATE | ast.FieldName.SIGNED:
             return tr("a contract dated {date}", date=_said(node.part))
+        case ast.FieldName.ENDS:
+            return tr("a contract that ends {date}", date=_said(node.part))
         case ast.FieldName.SECTION:
             return _said(node.part)
         case ast.FieldName.CLAUSE:
             return tr("the clause type {name}", name=_said(node.part))
+    if node.name not in _WHERE:
+        return _said(node.part)  # says what of
     return tr(_WHERE[node.name], words=_in_group(node.part))
 
 
