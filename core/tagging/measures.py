@@ -152,7 +152,7 @@ def tag_value(tag: str) -> TagValue | None:
     value, _, unit = words.partition(" ")
     if measure == ValueKind.NOTICE:
         return TagValue(measure, days_of(words))
-    if measure not in measures() or words == UNREAD:
+    if measure not in measures() or words in ("", UNREAD):  # "cure-period" is also a clause type
         return None
     return TagValue(measure, float(value), unit if measures()[measure].unit is Unit.MONEY else "")
 
