@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -37,7 +38,8 @@ def stated_by(catalog: Catalog, lexicon: Lexicon, clauses: Sequence[Clause]) -> 
         around = [each for each in every[clause.document] if each.span.overlaps(clause.span)]
         values = [each for each in measured(around) if clause.span.contains(each.span)]
         said = [*_values(values), *_periods_of_notice(clause, values), *_amounts(clause)]
-        found.append((*said, *_attributes(clause, tags[clause.id], names)))
+        said += _attributes(clause, tags[clause.id], names)
+        found.append(tuple(replace(each, document=clause.document) if each.span else each for each in said))
     return found
 
 

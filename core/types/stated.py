@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from core.types.documents import Span
 
@@ -17,13 +19,15 @@ class StatedValue:
         column: the heading of its column, with the unit of its number.
         words: the value as the user reads it: "30 days".
         number: the same in the unit of the column; None for words alone.
-        span: in the document, of the words from which it was read; None where no single words decide it.
+        span: in its document, of the words from which it was read; None where no single words decide it.
+        document: the id of that.
     """
 
     column: str
     words: str
     number: float | None = None
     span: Span | None = None
+    document: str = ""
 
 
 Stated = tuple[StatedValue, ...]
@@ -53,3 +57,37 @@ def stated_columns(rows: Sequence[Stated]) -> list[StatedColumn]:
 def cell_words(cell: Stated) -> str:
     """The values of a cell as the user reads them."""
     return "; ".join(each.words for each in cell)
+
+
+_NUMBER: Final = r"\s*(\d+(?:,\d{3})*(?:\.\d+)?)\s*"
+_SIDE: Final = re.compile(rf"\s*(?P<sign>[<>]=?|=)?{_NUMBER}")
+_ENDS: Final = re.compile(rf"{_NUMBER}(?:\.\.|[-–]){_NUMBER}")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRange:
+    """Numbers from a least to a greatest, both included or, where `open`, neither."""
+
+    low: float
+    high: float
+    open: bool = False
+
+    def holds(self, number: float) -> bool:
+        """Whether a number is in it."""
+        return self.low < number < self.high if self.open else self.low <= number <= self.high
+
+    @classmethod
+    def read(cls, text: str) -> NumberRange | None:
+        """The range that a text writes: "30", ">30", "<= 12.5", "10..60" or "10-60"; None where it writes none."""
+        if ends := _ENDS.fullmatch(text):
+            return cls(_number(ends[1]), _number(ends[2]))
+        side = _SIDE.fullmatch(text)
+        if side is None:
+            return None
+        number, sign = _number(side[2]), side["sign"] or "="
+        low, high = (-float("inf") if "<" in sign else number), (float("inf") if ">" in sign else number)
+        return cls(low, high, open=sign in "<>")
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", ""))

@@ -62,6 +62,7 @@ from core import (
 )
 from core.exporting.comparing import compare_texts
 from core.types import RayCluster
+from core.types.stated import Stated
 from tests.desktop.fake_answers import FakePart, answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
@@ -275,6 +276,10 @@ class FakeDocuments(FakePart):
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def stated(self, clauses: Sequence[str]) -> list[Stated]:
+        self._library.fail()
+        return [self._library.stated.get(clause, ()) for clause in clauses]
 
     def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
         self._library.fail()
