@@ -91,6 +91,11 @@ class ClauseTable(TableModel):
     def row_count(self) -> int:
         return len(self._rows)
 
+    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.ToolTipRole and way is Qt.Orientation.Horizontal:
+            role = Qt.ItemDataRole.DisplayRole  # a long one is cut
+        return super().headerData(section, way, role)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
@@ -151,7 +156,7 @@ class _Filtered(QSortFilterProxyModel):
 
 
 _WIDTHS = (150, 104, 100, 130)  # of the first columns
-_STATED = 120  # of those of what clauses state
+_STATED = (120, 260)  # of those of what clauses state, at least and at most
 _LINES = 4  # of each text in the table
 _DETAILS = 8  # lines of the whole text below it
 
@@ -235,8 +240,9 @@ class ClauseTableWindow(QWidget):
         self.export.setEnabled(self._model.rowCount() > 0)
 
     def _show_columns(self) -> None:
-        for at in range(len(_FIRST), len(_FIRST) + len(self._model.columns)):
-            self.table.setColumnWidth(at, _STATED)
+        for at, column in enumerate(self._model.columns, len(_FIRST)):
+            wide = self.fontMetrics().horizontalAdvance(column.heading) + 3 * GAP
+            self.table.setColumnWidth(at, min(max(wide, _STATED[0]), _STATED[1]))
         self.within.clear()
         self.within.addItem(tr("In any column"), -1)
         for action in self.table.actions():

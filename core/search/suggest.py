@@ -46,10 +46,7 @@ _FIELDS: Final = {
     FieldName.SURVIVAL: marked("only confidentiality after the end in this range, as in >=5y"),
     FieldName.PAYMENT: marked("only times for payment in this range, as in >30d"),
     FieldName.INTEREST: marked("only interest on late payments in this range, as in >=12%"),
-    FieldName.WARRANTY: marked("only warranty periods in this range, as in >=1y"),
     FieldName.NONCOMPETE: marked("only non-competes after the end in this range, as in >1y"),
-    FieldName.NONSOLICIT: marked("only non-solicitation after the end in this range, as in >1y"),
-    FieldName.RETENTION: marked("only times to keep records in this range, as in >=5y"),
 }
 _VALUES: Final[dict[FieldName, tuple[str, str, Callable[[Facts], Iterable[str]]]]] = {
     FieldName.TITLE: (

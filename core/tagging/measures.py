@@ -84,9 +84,10 @@ def measured(clauses: Sequence[Clause], particulars: Iterable[Particular] = ()) 
         particulars: of the contract, of which the term is one.
     """
     found: list[Measured] = []
-    for quantity, around, _, measure in _assigned(clauses):
-        if measure:
-            found.append(Measured(measure.id, quantity.value, quantity.words, quantity.span, _innermost(around).id))
+    for each in quantities(clauses):
+        if each.measure:
+            said = each.quantity
+            found.append(Measured(each.measure.id, said.value, said.words, said.span, _innermost(each.around).id))
     for term in particulars:
         inside = [each for each in clauses if each.span.contains(term.span)]
         if term.kind is ParticularKind.TERM and inside:
@@ -123,17 +124,14 @@ def measure_tags(clauses: Sequence[Clause], types: Mapping[str, Collection[str]]
     tags: dict[str, dict[str, None]] = defaultdict(dict)
     left: dict[str, set[Measure]] = defaultdict(set)
     fields: dict[str, set[str]] = defaultdict(set)
-    for quantity, around, passage, measure in _assigned(clauses):
-        may = (
-            ()
-            if measure and not measure.above
-            else [each.measure for each in _rules() if each.may_fit(quantity, passage)]
-        )
-        for clause in around:
-            if measure and not measure.above:
-                tags[clause.id][_tag(measure, quantity)] = None
-                fields[clause.id].update(measure.fields)
-            left[clause.id].update(each for each in may if each.type in types.get(clause.id, ()))
+    for each in quantities(clauses):
+        read = each.measure if each.measure and not each.measure.above else None
+        for clause in each.around:
+            if read:
+                tags[clause.id][_tag(read, each.quantity)] = None
+                fields[clause.id].update(read.fields)
+            else:
+                left[clause.id].update(may for may in each.may_be if may.type in types.get(clause.id, ()))
     for clause_id, some in left.items():
         for unread in some:
             if unread.fields and fields[clause_id].isdisjoint(unread.fields):
@@ -141,7 +139,7 @@ def measure_tags(clauses: Sequence[Clause], types: Mapping[str, Collection[str]]
     return {clause_id: tuple(mine) for clause_id, mine in tags.items()}
 
 
-def _tag(measure: Measure, quantity: _Quantity) -> str:
+def _tag(measure: Measure, quantity: Quantity) -> str:
     return f"{measure.id}:{quantity.value:.12g} {quantity.currency or measure.unit}"
 
 
@@ -157,11 +155,31 @@ def tag_value(tag: str) -> TagValue | None:
     return TagValue(measure, float(value), unit if measures()[measure].unit is Unit.MONEY else "")
 
 
-def _assigned(clauses: Sequence[Clause]) -> Iterator[tuple[_Quantity, Sequence[Clause], _Passage, Measure | None]]:
-    """Each quantity of the clauses, in order, with the clauses it is in, the words around it, and what it is of."""
+class Assigned(NamedTuple):
+    """A quantity of a clause, and what it is of.
+
+    Attributes:
+        quantity: how much, and how it is written.
+        around: the clauses that it is in, the outermost first.
+        passage: the words around it.
+        measure: that it is of; None: of none.
+        may_be: those that its sentence is about, in whose unit it is.
+    """
+
+    quantity: Quantity
+    around: tuple[Clause, ...]
+    passage: Passage
+    measure: Measure | None
+    may_be: tuple[Measure, ...]
+
+
+def quantities(clauses: Sequence[Clause]) -> Iterator[Assigned]:
+    """Each quantity of the clauses of a contract, in order, with what it is of."""
     for quantity, around in _with_clauses(clauses):
         passage = _passage(quantity.span, _innermost(around), around)
-        yield quantity, around, passage, next((each.measure for each in _rules() if each.fits(quantity, passage)), None)
+        may_be = [each for each in _rules() if each.may_fit(quantity, passage)]
+        measure = next((each.measure for each in may_be if each.fits(passage)), None)
+        yield Assigned(quantity, around, passage, measure, tuple(each.measure for each in may_be))
 
 
 def _innermost(around: Sequence[Clause]) -> Clause:
@@ -175,7 +193,9 @@ TERM: Final = "initial-term"
 """The measure of the term of a contract, which is read with its particulars."""
 
 
-class _Quantity(NamedTuple):
+class Quantity(NamedTuple):
+    """A period, rate, multiple or amount, and how it is written."""
+
     span: Span
     units: tuple[Unit, ...]  # in which it may be counted
     value: float
@@ -187,15 +207,19 @@ _NUMBER: Final = "|".join(sorted((each.replace("-", r"[\s-]") for each in NUMBER
 _PERCENT: Final = re.compile(r"%|\bper\s?cent(?:um)?\b")
 _RATE: Final = re.compile(  # up to its sign
     rf"(?:\b(?:(?:{_NUMBER}|and|one-half|half|quarters?|tenths?|point|per\s?cent)[\s-]+){{1,8}})?"
-    r"\(?\s*(?<![\d.,])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>\s*1/2)?\s*(?:\)\s*)?$"
+    r"\(?\s*(?<![\d.,/-])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>[\s-]*1\s*/\s*2)?\s*(?:\)\s*)?$"
 )
 _A_MONTH: Final = re.compile(r"\s*\)?\s*(?:\(?compounded\s+)?(?:per|a|each|every|/)\s*(?:calendar\s+)?month|\s*monthly")
 _A_YEAR: Final = re.compile(r"\s*\)?\s*(?:per|a|each|every|/)\s*(?:annum|year)|\s*(?:annually|p\.a)|\s+annual")
 _OF_MONTH: Final = re.compile(r"\bmonthly\s+(?:\w+\s+){0,4}$")
 _OF_YEAR: Final = re.compile(r"\b(?:annual|yearly|annualized)\s+(?:\w+\s+){0,4}$")
-_MULTIPLE: Final = re.compile(r"\btimes\b|\b\d{1,2}x\b|\btwice\b|\bdouble\b")
+_MULTIPLE: Final = re.compile(  # of something: "three times a year" is none
+    r"\btimes\b(?!\s*(?:by|in|within|from|per|an?|during|for|each|every|daily|until)\b|\s*[.;,])"
+    r"|\b\d{1,2}x\b|\btwice\b|\bdouble\b"
+)
 _TIMES: Final = re.compile(  # up to the word "times"
-    rf"(?:\b(?P<word>{_NUMBER})\s*)?(?:\(?\s*\b(?P<figure>\d{{1,2}}(?:\.\d)?)\s*x?\s*\)?)?\s*$"
+    rf"(?:\b(?P<word>{_NUMBER})\s*(?P<and_half>and\s+(?:one|a)[\s-]half\s*)?)?"
+    r"(?:\(?\s*\b(?P<figure>\d{1,2}(?:\.\d)?)(?P<half>\s*1\s*[/∕⁄]\s*2)?\s*x?\s*\)?)?\s*$"
 )
 _FAR: Final = 80  # characters of a number before its sign or word
 # What is paid, as the measure of a limit: once, where no number stands before it.
@@ -207,12 +231,12 @@ _ONCE: Final = re.compile(
 )
 
 
-def _periods(lower: str) -> Iterator[_Quantity]:
+def _periods(lower: str) -> Iterator[Quantity]:
     for span, words in periods(lower):
-        yield _Quantity(span, (Unit.DAYS,), days_of(words), words)
+        yield Quantity(span, (Unit.DAYS,), days_of(words), words)
 
 
-def _percentages(lower: str) -> Iterator[_Quantity]:
+def _percentages(lower: str) -> Iterator[Quantity]:
     for sign in _PERCENT.finditer(lower):
         found = _RATE.search(lower, max(0, sign.start() - _FAR), sign.start())
         if found is None:
@@ -224,31 +248,32 @@ def _percentages(lower: str) -> Iterator[_Quantity]:
         span = _trimmed(lower, Span(found.start(), sign.end()))
         if monthly or yearly or _OF_YEAR.search(before):
             words = f"{value:g}% a {'month' if monthly else 'year'}"
-            yield _Quantity(span, (Unit.PERCENT,), value * (12 if monthly else 1), words)
+            yield Quantity(span, (Unit.PERCENT,), value * (12 if monthly else 1), words)
         elif value >= 100:
-            yield _Quantity(span, (Unit.TIMES,), value / 100, f"{value:g}%")
+            yield Quantity(span, (Unit.TIMES,), value / 100, f"{value:g}%")
         else:
-            yield _Quantity(span, (Unit.SHARE,), value, f"{value:g}%")
+            yield Quantity(span, (Unit.SHARE,), value, f"{value:g}%")
 
 
-def _multiples(lower: str) -> Iterator[_Quantity]:
+def _multiples(lower: str) -> Iterator[Quantity]:
     for sign in _MULTIPLE.finditer(lower):
         value, start = float(sign.group()[:-1]) if sign.group().endswith("x") else 2.0, sign.start()
         if sign.group() == "times":
             found = _TIMES.search(lower, max(0, sign.start() - _FAR), sign.start())
             number = found["figure"] or NUMBER_WORDS.get("-".join((found["word"] or "").split()), 0) if found else 0
-            value, start = float(number), found.start() if found else start
+            half = 0.5 if found and number and (found["and_half"] or found["half"]) and "." not in str(number) else 0
+            value, start = float(number) + half, found.start() if found else start
         if value:
-            yield _Quantity(_trimmed(lower, Span(start, sign.end())), (Unit.TIMES,), value, f"{value:g} times")
+            yield Quantity(_trimmed(lower, Span(start, sign.end())), (Unit.TIMES,), value, f"{value:g} times")
     for found in _ONCE.finditer(lower) if "liab" in lower or "damages" in lower else ():
-        yield _Quantity(Span(*found.span("base")), (Unit.TIMES,), 1.0, "1 time")
+        yield Quantity(Span(*found.span("base")), (Unit.TIMES,), 1.0, "1 time")
 
 
-def _amounts(text: str) -> Iterator[_Quantity]:
+def _amounts(text: str) -> Iterator[Quantity]:
     for span in money_amounts(text):
         value, currency = money_value(span.of(text))
         if value:
-            yield _Quantity(span, (Unit.MONEY,), value, f"{currency} {value:,}", currency)
+            yield Quantity(span, (Unit.MONEY,), value, f"{currency} {value:,}", currency)
 
 
 def _trimmed(text: str, span: Span) -> Span:
@@ -265,7 +290,7 @@ _PART: Final = re.compile(r"[.;](?=\s)|(?<=\s)\((?:[a-z]|[ivx]{1,4})\)(?=\s)|\b(
 _INNER_STOP: Final = re.compile(r"(?<=\w)\.(?=\w)")
 
 
-class _Passage(NamedTuple):
+class Passage(NamedTuple):
     """The words around a quantity, which itself is `_MARK`: of its sentence, of its part of it, and of the headings."""
 
     sentence: str
@@ -282,22 +307,22 @@ class _Rule:
     about: str
     phrases: str
     but: str
+    never: str
 
-    def fits(self, quantity: _Quantity, passage: _Passage) -> bool:
-        """Whether a quantity in these words is of this measure."""
-        return (
-            self.may_fit(quantity, passage)
-            and any_of(self.phrases).search(passage.sentence) is not None
-            and (not self.but or any_of(self.but).search(passage.part) is None)
-        )
+    def fits(self, passage: Passage) -> bool:
+        """Whether a quantity that may be one of this measure is one, by the words around it."""
+        said = any_of(self.phrases).search(passage.sentence) is not None
+        return said and (not self.but or any_of(self.but).search(passage.part) is None)
 
-    def may_fit(self, quantity: _Quantity, passage: _Passage) -> bool:
+    def may_fit(self, quantity: Quantity, passage: Passage) -> bool:
         """Whether these words are about this measure, and the quantity may be one of it."""
         if self.measure.unit not in quantity.units or quantity.value < self.measure.least:
             return False
         around = f"{passage.headings} | {passage.sentence}"
-        return any(each in around for each in self.near) and (
-            not self.about or any_of(self.about).search(around) is not None
+        return (
+            any(each in around for each in self.near)
+            and (not self.about or any_of(self.about).search(around) is not None)
+            and (not self.never or any_of(self.never).search(around) is None)
         )
 
 
@@ -310,6 +335,7 @@ def _rules() -> tuple[_Rule, ...]:
             table.get("about", ""),
             table["phrases"],
             table.get("but", ""),
+            table.get("never", ""),
         )
         for each, table in phrase_tables("measures").items()
         if each != TERM
@@ -330,10 +356,10 @@ def _measure(id_: str, table: Mapping[str, Any]) -> Measure:
     )
 
 
-def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[_Quantity, Sequence[Clause]]]:
+def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[Quantity, Sequence[Clause]]]:
     """Each quantity of the clauses, in order, with the clauses that it is in, the outermost first."""
     waiting = sorted(clauses, key=lambda each: (-each.span.start, each.span.end))
-    quantities: dict[Span, _Quantity] = {}
+    quantities: dict[Span, Quantity] = {}
     covered = 0
     for clause in reversed(waiting):
         if clause.span.end > covered:
@@ -348,13 +374,13 @@ def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[_Quantity, Sequen
             yield quantity, tuple(around)
 
 
-def _quantities(clause: Clause) -> Iterator[_Quantity]:
+def _quantities(clause: Clause) -> Iterator[Quantity]:
     lower, start = _plain(clause.text), clause.span.start
     for each in (*_periods(lower), *_percentages(lower), *_multiples(lower), *_amounts(clause.text)):
         yield each._replace(span=Span(each.span.start + start, each.span.end + start))
 
 
-def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> _Passage:
+def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> Passage:
     before, after = (" ".join(each.text for each in some) for some in (clause.before, clause.after))
     text = _plain(f"{before} {clause.text} {after}").replace("\n", " ")
     start = len(before) + 1 + span.start - clause.span.start
@@ -366,7 +392,7 @@ def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> _Passage:
     first, second = (" ".join(_INNER_STOP.sub("", each).split()) for each in said)
     part = f"{_PART.split(first)[-1]}{_MARK}{_PART.split(second)[0]}"
     headings = " | ".join(dict.fromkeys(each.heading.lower() for each in around if each.heading))
-    return _Passage(f"{first}{_MARK}{second}", part, headings)
+    return Passage(f"{first}{_MARK}{second}", part, headings)
 
 
 def _plain(text: str) -> str:

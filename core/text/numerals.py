@@ -159,7 +159,7 @@ _WORDS_OF_SCALE: Final = SCALES | {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10
 _FIRST_FIGURES: Final = re.compile(r"\d+(?:[.,'’]\d+)*")
 _LETTERS: Final = re.compile(r"[a-z]+(?:-[a-z]+)?")
 _CURRENCIES: Final = {
-    code: re.compile(rf"\b{code.lower()}\b|{written}")
+    code: re.compile(rf"(?<![a-z]){code.lower()}(?![a-z])|{written}")
     for code, written in (
         *(("CAD", r"\bca?\$|canadian"), ("AUD", r"\bau?\$|australian"), ("NZD", r"\bnz?\$"), ("HKD", r"\bhk\$|hong")),
         *(("SGD", r"\bs\$|singapore"), ("CHF", "swiss"), ("GBP", r"£|\bpounds?"), ("EUR", r"€|\beuros?")),

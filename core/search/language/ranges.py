@@ -35,10 +35,7 @@ _ASKED: Final = {
     FieldName.SURVIVAL: marked("confidentiality after the end {range}"),
     FieldName.PAYMENT: marked("a time for payment {range}"),
     FieldName.INTEREST: marked("interest on late payments {range}"),
-    FieldName.WARRANTY: marked("a warranty period {range}"),
     FieldName.NONCOMPETE: marked("a non-compete after the end {range}"),
-    FieldName.NONSOLICIT: marked("a non-solicitation after the end {range}"),
-    FieldName.RETENTION: marked("a time to keep records {range}"),
 }
 FIELDS: Final = frozenset(_ASKED)
 """The fields that hold ranges of values."""

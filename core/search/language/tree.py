@@ -43,10 +43,7 @@ class FieldName(StrEnum):
     SURVIVAL = "survival"
     PAYMENT = "payment"
     INTEREST = "interest"
-    WARRANTY = "warranty"
     NONCOMPETE = "noncompete"
-    NONSOLICIT = "nonsolicit"
-    RETENTION = "retention"
 
 
 @dataclass(frozen=True, slots=True)
