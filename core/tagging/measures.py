@@ -207,7 +207,7 @@ _NUMBER: Final = "|".join(sorted((each.replace("-", r"[\s-]") for each in NUMBER
 _PERCENT: Final = re.compile(r"%|\bper\s?cent(?:um)?\b")
 _RATE: Final = re.compile(  # up to its sign
     rf"(?:\b(?:(?:{_NUMBER}|and|one-half|half|quarters?|tenths?|point|per\s?cent)[\s-]+){{1,8}})?"
-    r"\(?\s*(?<![\d.,/-])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>[\s-]*1\s*/\s*2)?\s*(?:\)\s*)?$"
+    r"\(?\s*(?<![\d.,/∕⁄-])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>[\s-]*1\s*[/∕⁄]\s*2)?\s*(?:\)\s*)?$"
 )
 _A_MONTH: Final = re.compile(r"\s*\)?\s*(?:\(?compounded\s+)?(?:per|a|each|every|/)\s*(?:calendar\s+)?month|\s*monthly")
 _A_YEAR: Final = re.compile(r"\s*\)?\s*(?:per|a|each|every|/)\s*(?:annum|year)|\s*(?:annually|p\.a)|\s+annual")
