@@ -204,6 +204,9 @@ HELD_OUT ?=
 bench-review: setup ## plant 1,000 defects in contracts of $(DATA) and count those that a review finds; LIBRARY: of $(DATA)/cuad/pdf, to compare with
 	@$(PY) -m benchmarks.review $(DATA) $(if $(LIBRARY),--library $(LIBRARY)) $(if $(HELD_OUT),--held-out)
 
+bench-values: setup ## score the values read from clauses of agreements in $(DATA) against labels made by reading
+	@$(PY) -m benchmarks.values $(DATA)/text/lexpredict-agreements.tar.xz benchmarks/values.tsv --check
+
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv

@@ -141,7 +141,7 @@ _IN_WORDS: Final = rf"{_NUMBER}(?:(?:[\s-]|\sand\s){_NUMBER}){{0,12}}\s(?:{_MONE
 _AMOUNT: Final = re.compile(
     rf"(?<![\w.,$£€¥])(?:{_IN_WORDS}(?:\s?\(\s?{_IN_FIGURES}\s?\))?|{_IN_FIGURES})(?![\d])", re.IGNORECASE
 )
-_CURRENCY: Final = re.compile(rf"[$£€¥]|(?<![a-z]){_CODE}(?!\w)|\b(?:{_MONEY})(?!\w)", re.IGNORECASE)
+_CURRENCY: Final = re.compile(rf"[$£€¥]|(?<![a-z]){_CODE}(?![a-z])|\b(?:{_MONEY})(?!\w)", re.IGNORECASE)
 
 
 def money_amounts(text: str) -> list[Span]:

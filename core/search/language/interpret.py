@@ -9,6 +9,7 @@ from datetime import date
 from core.base.translation import marked, tr
 from core.search.language import tree as ast
 from core.search.language.parse import NO_CONCEPTS, Parsed, keywords, parse
+from core.search.language.questions import as_query
 from core.search.language.ranges import asked
 from core.search.language.terms import term_forms
 from core.search.language.tokens import first_of_prose, looks_like_connectors
@@ -41,8 +42,9 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
 
     A query with connectors, quotations, wildcards or fields is read in the query language, unless its mode is by
     meaning. One that cannot be parsed is read as plain words, and the problem reported; not if it is a sentence that
-    only begins as a field does. Plain words are searched by words and meaning; each must occur, if its mode says so or
-    there are no vectors to compare with.
+    only begins as a field does. A question that asks only for ranges of values is read as the query that it says in
+    other words. Plain words are searched by words and meaning; each must occur, if its mode says so or there are no
+    vectors to compare with.
 
     Args:
         query: what the user asks.
@@ -57,6 +59,12 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
             reading = Interpretation(connectors=True, paraphrase=paraphrase(parsed))
             return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
         problem = parsed if isinstance(parsed, Problem) and not prose else None
+    elif query.mode is Mode.AUTO and (exact := as_query(query.text, lexicon)):
+        parsed = parse(exact, lexicon)
+        if isinstance(parsed, Parsed):
+            said = tr("Read as “{query}”.", query=exact)
+            reading = Interpretation(connectors=True, paraphrase=f"{paraphrase(parsed)} {said}")
+            return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
     plain = query.text if problem is None else " ".join(bare_words(query.text)) or query.text
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
         return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem), plain)
