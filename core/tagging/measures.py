@@ -356,7 +356,7 @@ def _measure(id_: str, table: Mapping[str, Any]) -> Measure:
     )
 
 
-def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[Quantity, Sequence[Clause]]]:
+def _with_clauses(clauses: Sequence[Clause]) -> Iterator[tuple[Quantity, tuple[Clause, ...]]]:
     """Each quantity of the clauses, in order, with the clauses that it is in, the outermost first."""
     waiting = sorted(clauses, key=lambda each: (-each.span.start, each.span.end))
     quantities: dict[Span, Quantity] = {}
