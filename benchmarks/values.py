@@ -112,7 +112,7 @@ def is_read(each: Assigned, measure: Measure) -> bool:
     if each.measure is None or each.measure.above:
         return False
     same = not set(each.measure.fields).isdisjoint(measure.fields)
-    return each.measure is measure or (measure.id in _TOGETHER and same)
+    return each.measure.id == measure.id or (measure.id in _TOGETHER and same)
 
 
 def rounded(count: Counts) -> tuple[int, int]:

@@ -23,9 +23,7 @@ NOTICE = "Either party may terminate this Agreement upon thirty (30) days' notic
 @pytest.fixture
 def clauses(shelf: Shelf) -> Shelf:
     shelf.add("a", CAP, NOTICE)
-    shelf.catalog.mark_tagged(
-        "a", {"a.0": ("mutual", "fixed-amount-cap", "carve-outs", "forum:Courts: Ohio")}, Path("tests.toml")
-    )
+    shelf.catalog.mark_tagged("a", {"a.0": ("mutual", "fixed-amount-cap", "carve-outs", "forum:Courts: Ohio")}, "tests")
     return shelf
 
 
