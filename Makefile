@@ -210,6 +210,9 @@ bench-review: setup ## plant 1,000 defects in contracts of $(DATA) and count tho
 bench-versions: setup ## make chains of versions and lookalikes from contracts of $(DATA), and count what is folded, ordered and said to be conceded rightly
 	@$(PY) -m benchmarks.versions $(DATA) $(if $(HELD_OUT),--held-out)
 
+bench-values: setup ## score the values read from clauses of agreements in $(DATA) against labels made by reading
+	@$(PY) -m benchmarks.values $(DATA)/text/lexpredict-agreements.tar.xz benchmarks/values.tsv --check
+
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv

@@ -11,7 +11,7 @@ import typer
 from core.base.errors import NothingFound
 from core.cli.app import ClauseArgument, JsonOption, LibraryOption, draw_stars, emit, open_library, say
 from core.text.visible import visible_name, visible_text
-from core.types import Cited, ExportChoices
+from core.types import TABLE_ENDINGS, Cited, ExportChoices
 
 if TYPE_CHECKING:
     from core.library.library import Library
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def export(
     to: Annotated[
         Path,
-        typer.Option("--to", metavar="FILE", help="The Word file to write; a .pdf becomes a PDF, a .csv a table."),
+        typer.Option(
+            "--to", metavar="FILE", help="The Word file to write; a .pdf becomes a PDF; a .xlsx, .csv or .json a table."
+        ),
     ],
     clause_ids: Annotated[
         list[str] | None, typer.Argument(metavar="[CLAUSE...]", help="Ids of clauses, as search shows them.")
@@ -46,14 +48,14 @@ def export(
     from core.cli.shapes import placeholder_shape
 
     with open_library(library) as opened:
-        ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
+        ways = {".pdf": opened.export.pdf, **dict.fromkeys(TABLE_ENDINGS, opened.export.table)}
         write = ways.get(to.suffix.lower(), opened.export.word)
         entries = opened.trays.get(tray) if tray else ()
         chosen = [*(clause_ids or ()), *(entry.clause for entry in entries)]
         choices = ExportChoices(cited, sources, definitions, numbering, comments, annotated=notes)
         if notes:
             choices = replace(choices, notes={entry.clause: entry.note for entry in entries})
-        if placeholders and to.suffix.lower() != ".csv":
+        if placeholders and to.suffix.lower() not in TABLE_ENDINGS:
             choices = replace(choices, placeholders=opened.export.placeholders(chosen, choices))
         written = write(chosen, to, choices)
 

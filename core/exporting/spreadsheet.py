@@ -1,6 +1,6 @@
-"""Writes tables of text as an Excel workbook (.xlsx), each a sheet with a heading row that stays in view.
+"""Writes tables as an Excel workbook (.xlsx), each a sheet with a heading row that stays in view.
 
-Cells are texts, so that nothing in them is taken for a formula, a number or a date.
+Cells are of the type that they are given as, so that no text in them is taken for a formula, a number or a date.
 Source: ECMA-376 part 1, SpreadsheetML.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from io import BytesIO
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -27,15 +28,22 @@ _STYLES: Final = f"""{_HEAD}<styleSheet xmlns="{_MAIN}">
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="2">
+<cellXfs count="4">
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">\
 <alignment vertical="top" wrapText="1"/></xf>
 <xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">\
 <alignment vertical="top" wrapText="1"/></xf>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf>
+<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">\
+<alignment vertical="top"/></xf>
 </cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>"""
-_ORDINARY, _HEADING = 0, 1  # of the cell formats
+_ORDINARY, _HEADING, _NUMBER, _DATE = range(4)  # of the cell formats
+_FIRST_DAY: Final = date(1899, 12, 30)  # is day 0; what is before March 1900 is another day in Excel
+_FIRST_TOLD: Final = date(1900, 3, 1)
+Cell = str | float | date
+"""What a cell holds; a date before March 1900 becomes text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Sheet:
 
     name: str
     widths: Sequence[int]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Cell]]
 
 
 def workbook(sheets: Sequence[Sheet]) -> bytes:
@@ -97,7 +105,7 @@ def _worksheet(sheet: Sheet) -> str:
         for number, width in enumerate(sheet.widths, start=1)
     )
     rows = "".join(
-        f'<row r="{number}">{"".join(_cell(text, heading=number == 1) for text in row)}</row>'
+        f'<row r="{number}">{"".join(_cell(cell, heading=number == 1) for cell in row)}</row>'
         for number, row in enumerate(sheet.rows, start=1)
     )
     view = '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -107,7 +115,12 @@ def _worksheet(sheet: Sheet) -> str:
     )
 
 
-def _cell(text: str, *, heading: bool) -> str:
+def _cell(value: Cell, *, heading: bool) -> str:
+    if isinstance(value, date) and value >= _FIRST_TOLD:
+        return f'<c s="{_DATE}"><v>{(value - _FIRST_DAY).days}</v></c>'
+    if isinstance(value, float | int):
+        return f'<c s="{_NUMBER}"><v>{value:.15g}</v></c>'
+    text = str(value)
     style = _HEADING if heading else _ORDINARY
     cut = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return f'<c t="inlineStr" s="{style}"><is><t xml:space="preserve">{escape(cut)}</t></is></c>'

@@ -25,6 +25,7 @@ from core.types import (
 )
 from core.types.clauses import part_ids, provision_parts
 from core.types.facts import Facts
+from core.types.stated import Stated
 
 if TYPE_CHECKING:  # what reads contracts is imported when it is first needed: a search needs none of it
     from core.library.opened import OpenLibrary
@@ -153,6 +154,16 @@ class Documents:
         from core.exporting.comparing import clause_wording
 
         return tuple(map(clause_wording, clauses, self.excerpts(clauses), self.contracts(clauses)))
+
+    def stated(self, clauses: Sequence[str]) -> list[Stated]:
+        """What each clause states: values, amounts and attributes, with the words from which they were read.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        from core.library.stated import stated_by
+
+        return stated_by(self._opened.catalog, self._opened.lexicon(), self.clauses(clauses))
 
     def draft(self, text: str) -> Wording:
         """The words for comparison of a text that need not be in the library, such as a draft. It is not kept."""

@@ -70,7 +70,9 @@ class Export:
         return write_pdf(self._excerpts(clauses, choices, ties=True), to, choices, paper=paper)
 
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
-        """Writes clauses, in the order given, as a table that spreadsheets open, with what is known of their contracts.
+        """Writes clauses, in the order given, as a table, with what they state and what is known of their contracts.
+
+        The ending of the file says whether it is for Excel (.xlsx), comma-separated values (.csv) or JSON (.json).
 
         Raises:
             NothingFound: no such clause.
@@ -78,8 +80,8 @@ class Export:
         """
         from core.exporting.table import TableRow, write_table
 
-        contracts = self._documents.contracts(clauses)
-        rows = map(TableRow, self._excerpts(clauses, choices), contracts)
+        contracts, stated = self._documents.contracts(clauses), self._documents.stated(clauses)
+        rows = map(TableRow, self._excerpts(clauses, choices), contracts, stated)
         return write_table(list(rows), to, choices)
 
     def clip(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> Clip:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from core.text.english import stem
-from core.text.numerals import NUMBER_WORDS, SCALES, figures_value, money_amounts, words_value
+from core.text.numerals import NUMBER_WORDS, SCALES, money_amounts, money_value
 from core.text.words import Word, word_set, word_texts, words
 from core.types import Span
 
@@ -169,8 +169,7 @@ _CURRENCIES: Final = (
     ("¥", "yen", "jpy"),
     ("chf", "francs"),
 )
-_SHORT: Final = {"k": "thousand", "m": "million", "mn": "million", "bn": "billion"}
-_FIGURES: Final = re.compile(r"\d+(?:[.,'’]\d+)*")
+_SHORT: Final = ("k", "m", "mn", "bn")
 _USUAL_AMOUNTS: Final = tuple(
     int(first * 10**zeros) for zeros in range(3, 9) for first in (1, 1.5, 2, 2.5, 3, 4, 5, 7.5)
 )
@@ -210,7 +209,7 @@ def read_amounts(text: str) -> list[Money]:
     """The amounts of money that a query asks for, each once."""
     found: dict[str, Money] = {}
     for span in money_amounts(text):
-        value, currency = _value_of(span.of(text)), _currency(span.of(text))
+        (value, _), currency = money_value(span.of(text)), _currency(span.of(text))
         if value and currency:
             bound, start = bound_before(text, span.start)
             allowed = [
@@ -229,14 +228,6 @@ def _currency(amount: str) -> tuple[str, ...]:
     said = word_texts(amount)
     other = tuple(each for each in said if each.isalpha() and each not in (*SCALES, *_SHORT, *NUMBER_WORDS))
     return next((each for each in _CURRENCIES if set(said) & set(each)), other)
-
-
-def _value_of(amount: str) -> int:
-    """The amount in whole units of its currency; 0 where it cannot be told."""
-    number = _FIGURES.search(amount)
-    after = word_texts(amount[number.end() :] if number else amount)
-    scale = next((SCALES[_SHORT.get(each, each)] for each in after if _SHORT.get(each, each) in SCALES), 1)
-    return round(figures_value(number.group()) * scale) if number else words_value(after)
 
 
 def _in_figures(value: int) -> Iterator[str]:

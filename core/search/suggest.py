@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from core.base.translation import marked, tr
+from core.search.language.ranges import FIELDS as VALUE_FIELDS
 from core.search.language.tokens import QueryToken, TokenKind, query_tokens
 from core.search.language.tree import FieldName
 from core.text.companies import same_company
@@ -35,6 +36,17 @@ _FIELDS: Final = {
     FieldName.HEADING: marked("only clauses with these words in their heading"),
     FieldName.SECTION: marked("only the section of this number"),
     FieldName.CLAUSE: marked("only clauses of this kind"),
+    FieldName.SIGNED: marked("only contracts made in this year or between two dates"),
+    FieldName.ENDS: marked("only contracts that end in this year or between two dates"),
+    FieldName.TERM: marked("only contracts with a term in this range, as in >3y"),
+    FieldName.CAP: marked("only caps on liability in this range, as in >2x or <$1m"),
+    FieldName.NOTICE: marked("only periods of notice in this range, as in <30d"),
+    FieldName.CURE: marked("only periods to cure a breach in this range, as in <=30d"),
+    FieldName.RENEWAL: marked("only renewal terms in this range, as in >1y"),
+    FieldName.SURVIVAL: marked("only confidentiality after the end in this range, as in >=5y"),
+    FieldName.PAYMENT: marked("only times for payment in this range, as in >30d"),
+    FieldName.INTEREST: marked("only interest on late payments in this range, as in >=12%"),
+    FieldName.NONCOMPETE: marked("only non-competes after the end in this range, as in >1y"),
 }
 _VALUES: Final[dict[FieldName, tuple[str, str, Callable[[Facts], Iterable[str]]]]] = {
     FieldName.TITLE: (
@@ -133,9 +145,21 @@ class Suggester:
     def _plain(self, tails: Sequence[_Typed]) -> Iterator[Suggestion]:
         """Completions of plain words: of as many of the last ones as begin a name, or nearly do."""
         word = tails[-1]
-        if len(word.words) >= _ENOUGH:
-            begun = [name for name in FieldName if name.startswith(word.words.lower())]
-            yield from (Suggestion(word.replaced(f"{name}:"), tr(_FIELDS[name])) for name in begun)
+        begun = (
+            [name for name in FieldName if name.startswith(word.words.lower())] if len(word.words) >= _ENOUGH else []
+        )
+        of_values = [name for name in begun if name in VALUE_FIELDS]
+        for name in begun:
+            if name not in VALUE_FIELDS:
+                yield Suggestion(word.replaced(f"{name}:"), tr(_FIELDS[name]))
+        likeliest, *others = [*self._named_like(tails), None]
+        if likeliest is not None:  # "cap" begins a clause type more often than a range
+            yield likeliest
+        yield from (Suggestion(word.replaced(f"{name}:"), tr(_FIELDS[name])) for name in of_values)
+        yield from filter(None, others)
+
+    def _named_like(self, tails: Sequence[_Typed]) -> Iterator[Suggestion]:
+        """The concepts of which as many of the last words as possible begin a name, or nearly do."""
         for find in (self._concepts, self._similar):
             for typed in tails:
                 if concepts := find(typed.words):

@@ -25,8 +25,8 @@ from core.tagging.patterns import any_of, phrase_tables
 from core.tagging.values import ValueKind, value_tags
 from core.types import Clause, Span
 
-METHOD: Final = 12
-"""Raise it when clauses would get different attributes than before."""
+METHOD: Final = 13
+"""Raise it when clauses would get different attributes or values than before."""
 _CONSPICUOUS: Final = "conspicuous"
 _EXCLUSIVE: Final = "exclusive"
 _NOTICE_PERIOD: Final = "notice-period"

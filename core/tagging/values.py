@@ -161,7 +161,7 @@ def _without_others(text: str) -> str:
 
 # ------------------------------------------------------------ periods of notice
 
-_DAYS: Final = {"hour": 1 / 24, "day": 1, "week": 7, "month": 30, "year": 365}
+_DAYS: Final = {"hour": 1 / 24, "day": 1, "week": 7, "month": 30, "year": 360}
 _WORD: Final = "|".join(sorted((each.replace("-", r"[\s-]") for each in NUMBER_WORDS), key=len, reverse=True))
 _WORDS: Final = rf"\b(?:{_WORD})(?:(?:\s+and)?[\s-]+(?:{_WORD})){{0,4}}\b"
 _BLANK: Final = r"[\s_]{0,40}"  # also of a form that was filled in: "(__30__) days"
@@ -230,7 +230,7 @@ def periods(text: str) -> Iterator[tuple[Span, str]]:
 
 
 def days_of(period: str) -> float:
-    """About how many days a period of notice has, as `notice_periods` writes it; a month counts as 30."""
+    """About how many days a period has, as `periods` writes it; a month counts as 30, a year as twelve months."""
     number, *_, unit = period.split()
     return int(number) * _DAYS[unit.removesuffix("s")]
 

@@ -141,6 +141,7 @@ _IN_WORDS: Final = rf"{_NUMBER}(?:(?:[\s-]|\sand\s){_NUMBER}){{0,12}}\s(?:{_MONE
 _AMOUNT: Final = re.compile(
     rf"(?<![\w.,$£€¥])(?:{_IN_WORDS}(?:\s?\(\s?{_IN_FIGURES}\s?\))?|{_IN_FIGURES})(?![\d])", re.IGNORECASE
 )
+_CURRENCY: Final = re.compile(rf"[$£€¥]|(?<![a-z]){_CODE}(?![a-z])|\b(?:{_MONEY})(?!\w)", re.IGNORECASE)
 
 
 def money_amounts(text: str) -> list[Span]:
@@ -149,4 +150,36 @@ def money_amounts(text: str) -> list[Span]:
     A number without a currency, such as a percentage, does not count. Covers contracts in English and the usual
     currencies.
     """
+    if not _CURRENCY.search(text):  # most texts have none, and to look for amounts takes four times as long
+        return []
     return [Span(*match.span()) for match in _AMOUNT.finditer(text)]
+
+
+_WORDS_OF_SCALE: Final = SCALES | {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9}
+_FIRST_FIGURES: Final = re.compile(r"\d+(?:[.,'’]\d+)*")
+_LETTERS: Final = re.compile(r"[a-z]+(?:-[a-z]+)?")
+_CURRENCIES: Final = {
+    code: re.compile(rf"(?<![a-z]){code.lower()}(?![a-z])|{written}")
+    for code, written in (
+        *(("CAD", r"\bca?\$|canadian"), ("AUD", r"\bau?\$|australian"), ("NZD", r"\bnz?\$"), ("HKD", r"\bhk\$|hong")),
+        *(("SGD", r"\bs\$|singapore"), ("CHF", "swiss"), ("GBP", r"£|\bpounds?"), ("EUR", r"€|\beuros?")),
+        ("JPY", r"¥|\byen"),
+        *((code, r"(?!)") for code in ("SEK", "NOK", "DKK", "CNY", "RMB", "INR", "MYR", "PLN", "ZAR")),
+    )
+}
+
+
+def money_value(amount: str) -> tuple[int, str]:
+    """An amount of money in whole units of its currency, 0 where it cannot be told, and the currency's ISO code.
+
+    A dollar is one of the United States where the amount does not say otherwise.
+
+    Args:
+        amount: as `money_amounts` finds it.
+    """
+    lower = amount.lower()
+    figures = _FIRST_FIGURES.search(lower)
+    after = _LETTERS.findall(lower[figures.end() :] if figures else lower)
+    scale = next((_WORDS_OF_SCALE[each] for each in after if each in _WORDS_OF_SCALE), 1)
+    value = round(figures_value(figures.group()) * scale) if figures else words_value(after)
+    return value, next((code for code, written in _CURRENCIES.items() if written.search(lower)), "USD")

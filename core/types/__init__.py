@@ -48,7 +48,15 @@ from core.types.documents import (
     placed_words,
     remarks_on,
 )
-from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices, Placeholder, PlaceholderKind
+from core.types.exporting import (
+    STANDARD_EXPORT,
+    TABLE_ENDINGS,
+    Accompaniment,
+    Cited,
+    ExportChoices,
+    Placeholder,
+    PlaceholderKind,
+)
 from core.types.facts import (
     Fact,
     Facts,

@@ -107,3 +107,5 @@ class ExportChoices:
 
 
 STANDARD_EXPORT: Final = ExportChoices()
+TABLE_ENDINGS: Final = (".xlsx", ".csv", ".json")
+"""Of the files that a table of clauses is written to."""

@@ -151,7 +151,8 @@ def choose_copy_of_draft(parent: QWidget, draft: Path) -> Path | None:
 
 def choose_table_file(parent: QWidget) -> Path | None:
     """The same for a table."""
-    return _choose_file(parent, tr("Export as a table"), tr("Clauses.csv"), tr("Table for Excel (*.csv)"))
+    kinds = tr("Excel (*.xlsx)"), tr("Table (*.csv)"), tr("JSON (*.json)")
+    return _choose_file(parent, tr("Export as a table"), tr("Clauses.xlsx"), ";;".join(kinds))
 
 
 def _choose_file(parent: QWidget, title: str, name: str, kind: str, *, beside: Path | None = None) -> Path | None:

@@ -27,6 +27,7 @@ from core import (
     TrayEntry,
 )
 from core import Tuning as TuningOutcome
+from core.types.stated import Stated
 from tests.desktop import fake_folders, fake_parts
 from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
@@ -64,6 +65,7 @@ class FakeLibrary:
         self.steps_after_reading = 0
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()
+        self.stated: dict[str, Stated] = {}  # what clauses state, by their ids
         self.error: Exception | None = None  # what the next verb raises
         self.searched_for: list[str] = []
         self.queries: list[Query] = []

@@ -65,6 +65,7 @@ from core import (
 from core.exporting.comparing import compare_texts
 from core.types import RayCluster
 from core.types.review import SentenceExample, Usage
+from core.types.stated import Stated
 from core.types.usual import Breakdown, UsualSentence, UsualWording, WordingVariant
 from tests.desktop.fake_answers import FakePart, answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of
@@ -307,6 +308,10 @@ class FakeDocuments(FakePart):
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def stated(self, clauses: Sequence[str]) -> list[Stated]:
+        self._library.fail()
+        return [self._library.stated.get(clause, ()) for clause in clauses]
 
     def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
         self._library.fail()

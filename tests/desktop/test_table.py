@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import LibraryError
+from core import LibraryError, Span
+from core.types.stated import StatedValue
 from desktop.comparing.window import CompareWindow
 from desktop.main_window import MainWindow
-from desktop.table import ClauseTableWindow
+from desktop.table import ClauseTableWindow, PlotWindow
 from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -86,6 +87,83 @@ def test_the_file_has_the_clauses_in_the_order_of_the_table(
     assert table.notice.heading.text() == "Saved to clauses.csv"
     assert to.read_text().splitlines() == list(table.clauses)
     assert to.read_text().startswith("Alpha-1\nBeta-1\n")
+
+
+NOTICE = "Notice (days)"
+
+
+@pytest.fixture
+def with_values(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> ClauseTableWindow:
+    """The same table, where some clauses state how long a notice is, and one of them a cap too."""
+    for clause, days in (("Alpha-1", 30), ("Beta-2", 90), ("Gamma-3", 5)):
+        document, _, text = library.clause(clause)
+        span = Span(text.span.start + 3, text.span.start + 11)
+        value = StatedValue(NOTICE, f"{days} days", days, span, document.id)
+        library.stated[clause] = (value, StatedValue("Whose", "Mutual"))
+    library.stated["Beta-2"] += (StatedValue(NOTICE, "10 days", 10),)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    return open_table(qtbot, window, "12 clauses")
+
+
+def column(table: ClauseTableWindow, heading: str = NOTICE) -> list[str]:
+    model = table.table.model()
+    headings = [model.headerData(at, table.table.horizontalHeader().orientation()) for at in range(7)]
+    return [each for row in range(model.rowCount()) if (each := cells(table, row)[headings.index(heading)])]
+
+
+def go_to(table: ClauseTableWindow, row: int, at: int) -> None:
+    table.table.setCurrentIndex(table.table.model().index(row, at))
+
+
+def test_what_the_clauses_state_has_columns_of_its_own(with_values: ClauseTableWindow) -> None:
+    QAbstractItemModelTester(with_values.table.model())
+    assert column(with_values) == ["30 days", "90 days; 10 days", "5 days"]
+    assert column(with_values, "Whose") == ["Mutual"] * 3
+    go_to(with_values, 0, 4)
+    assert with_values.about.text() == "Notice (days): stated by 3 of 12; 5 to 90, half of them up to 20"
+
+
+def test_numbers_are_sorted_as_numbers_and_empty_cells_come_last(with_values: ClauseTableWindow) -> None:
+    with_values.table.sortByColumn(4, Qt.SortOrder.AscendingOrder)
+    assert [cells(with_values, row)[4] for row in range(4)] == ["5 days", "90 days; 10 days", "30 days", ""]
+    with_values.table.sortByColumn(4, Qt.SortOrder.DescendingOrder)
+    assert [cells(with_values, row)[4] for row in range(4)] == ["30 days", "90 days; 10 days", "5 days", ""]
+
+
+@pytest.mark.parametrize(
+    ("typed", "within", "left"),
+    [(">30", NOTICE, "1 of 12 clauses"), ("5..30", NOTICE, "3 of 12 clauses"), ("mutual", "Whose", "3 of 12 clauses")],
+)
+def test_a_column_is_filtered_by_a_range_or_by_words(
+    qtbot: QtBot, with_values: ClauseTableWindow, typed: str, within: str, left: str
+) -> None:
+    with_values.within.setCurrentText(within)
+    qtbot.keyClicks(with_values.filter, typed)
+    assert with_values.count.text() == left
+    with_values.filter.clear()
+    assert with_values.count.text() == "12 clauses"
+
+
+def test_enter_on_a_value_opens_the_words_it_was_read_from(
+    qtbot: QtBot, window: MainWindow, with_values: ClauseTableWindow
+) -> None:
+    go_to(with_values, 0, 4)
+    qtbot.keyClick(with_values.table, KEY.Key_Return)
+    reader = window.preview.reader
+    qtbot.waitUntil(lambda: [each.cursor.selectedText() for each in reader.extraSelections()] == ["Clause 1"])
+
+
+def test_a_column_of_numbers_can_be_plotted(qtbot: QtBot, with_values: ClauseTableWindow) -> None:
+    go_to(with_values, 0, 3)
+    assert not with_values.plot.isEnabled()
+    go_to(with_values, 0, 4)
+    qtbot.mouseClick(with_values.plot, LEFT)
+    (shown,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, PlotWindow))
+    qtbot.waitUntil(shown.isActiveWindow)
+    qtbot.keyClick(shown.plot, KEY.Key_End)
+    assert with_values.table.currentIndex().data() == "90 days; 10 days"
+    qtbot.keyClick(shown, KEY.Key_Escape)
+    assert (shown.isVisible(), with_values.isVisible()) == (False, True)
 
 
 def test_escape_closes_it_and_it_opens_again_with_the_new_answer(

@@ -24,7 +24,7 @@ from core.library.drafts.precedents import precedents_of
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import Lexicon
-from core.tagging.measures import Measure, Measured, measured, measures
+from core.tagging.measures import Measure, Measured, Unit, measured, measures
 from core.types.review import DraftFinding, FindingKind, Share
 
 _AT_ONCE: Final = 8  # contracts read between two checkpoints
@@ -94,7 +94,8 @@ def find_unusual(
     if len(like.documents) < ENOUGH:
         return []
     catalog = like.catalog
-    own = measured(draft.clauses, draft.extraction.particulars)
+    every = measured(draft.clauses, draft.extraction.particulars)
+    own = [each for each in every if measures()[each.measure].unit is not Unit.MONEY]  # which depend on the deal
     with Steps(spreads(catalog, like.documents)) as steps:
         for share in steps:
             yield share / 2

@@ -13,12 +13,13 @@ from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
 from core.tagging.attributes import METHOD, read_attributes
 from core.tagging.limits import ExceptionsElsewhere
+from core.tagging.measures import measure_tags
 from core.tagging.parties import PartyNames
 from core.types import Clause, Particular, ParticularKind, Progress, Stage
 from core.types.ports import Embedder, Vectors, VectorStore
 
 Tags = dict[str, tuple[str, ...]]
-"""The ids of the concepts of each clause that has any, by clause id: its clause types, then its attributes."""
+"""The ids of the concepts of each clause that has any, by clause id: its clause types, its attributes, its values."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 
@@ -122,7 +123,8 @@ def with_attributes(
         clause.id: (*mine, *read_attributes(clause, parties, elsewhere))
         for clause, mine in zip(clauses, types, strict=True)
     }
-    return {clause: some for clause, some in tags.items() if some}
+    values = measure_tags(clauses, tags)
+    return {clause: both for clause, some in tags.items() if (both := (*some, *values.get(clause, ())))}
 
 
 def tags_fingerprint(tagger: Tagger | None) -> str:

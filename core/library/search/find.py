@@ -47,6 +47,7 @@ from core.search.keyword import KeywordSearch, with_all_words
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
 from core.search.language.problems import LONGEST
+from core.search.language.ranges import may_miss
 from core.search.parts import read_parts, without_parts
 from core.search.presence import sought
 from core.search.ratings import RATED_GOOD, RatingReranker, ratings_for
@@ -254,6 +255,7 @@ class Finder:
         if frame.tree is None:
             return replace(frame, text=""), _unranked(scope, 0)
         matches = evaluate(frame.tree, scope.index)
+        frame = frame.told(may_miss(frame.tree, scope.columns, scope.allowed[None]))
         scored = all_matches(scope.columns, scope.allowed, matches.rows, matches.scores)
         if not len(scored.ranked) and not reading.connectors and reading.problem is None:
             frame = replace(frame, reading=replace(reading, missing=missing_words(plain, scope.index)))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.search.keyword import Bm25
 from core.search.language import tree as ast
-from core.search.language.fields import holds, in_rows, may_satisfy, texts
+from core.search.language.fields import READ_WHOLE, holds, in_rows, may_satisfy, texts
 from core.search.language.proximity import Anchors, ClauseLayout, Side, merge_anchors, ranges_holding, stretches
 from core.search.language.terms import SmallIndex, Spread, WordLookup, small_index, spread, together
 from core.text.words import words
@@ -72,7 +72,6 @@ def _bm25(evaluator: QueryEvaluator, leaves: tuple[ast.Words, ...], rows: NDArra
 
 
 _FEW: Final = 8  # above one clause in this many, all are searched together
-_READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
 
 
 class QueryEvaluator:
@@ -140,7 +139,9 @@ class QueryEvaluator:
                 return among & self._near(node, self._may_hold(node, among))
             case ast.Field():
                 return among & self._field(node)
-            case ast.DateRange() | ast.SectionNumber() | ast.ClauseType() if self._columns is not None:
+            case ast.DateRange() | ast.SectionNumber() | ast.ClauseType() | ast.ValueRange() if (
+                self._columns is not None
+            ):
                 return among & holds(node, self._columns)
         raise TypeError(f"{node} says nothing of these texts")
 
@@ -190,7 +191,7 @@ class QueryEvaluator:
 
     def _field(self, node: ast.Field) -> Mask:
         assert self._columns is not None, "a field holds no fields"
-        if node.name in _READ:
+        if node.name in READ_WHOLE:
             return self.mask(node.part)
         every = texts(node.name, self._columns)
         possible = may_satisfy(node.part, every)

@@ -1,6 +1,7 @@
 """The fields of a query: reading their values, and finding the clauses that satisfy them.
 
-Dates, section numbers and types of clause are parsed; the other fields hold words.
+Dates, section numbers, types of clause and ranges of values (`core.search.language.ranges`) are parsed; the other
+fields hold words.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NoReturn
 
 import numpy as np
@@ -20,6 +21,8 @@ from numpy.typing import NDArray
 from core.base.translation import tr
 from core.search.language import tree as ast
 from core.search.language.problems import refuse
+from core.search.language.ranges import EXAMPLES, in_range, last_days, value_range
+from core.search.language.ranges import FIELDS as VALUE_FIELDS
 from core.search.language.terms import term_forms
 from core.search.language.tokens import TokenKind, is_wild, query_tokens
 from core.tagging.lexicon import Lexicon
@@ -32,6 +35,9 @@ _QUOTES: Final = '"“”„‟«» \t\n'
 _CALLED: Final = re.compile(r"(?:sections?|sec\.?|clauses?|articles?|art\.?|§+)\s*(?=\S)", re.IGNORECASE)
 
 Read = Callable[[str, Span], ast.Value | None]
+_OF_DAYS: Final = frozenset({ast.FieldName.DATE, ast.FieldName.SIGNED, ast.FieldName.ENDS})
+READ_WHOLE: Final = frozenset({*_OF_DAYS, ast.FieldName.SECTION, ast.FieldName.CLAUSE, *VALUE_FIELDS})
+"""The fields whose value is not cut into words."""
 
 
 def field_condition(name: ast.FieldName, node: ast.Node, span: Span, text: str, lexicon: Lexicon) -> ast.Field:
@@ -50,8 +56,11 @@ def field_condition(name: ast.FieldName, node: ast.Node, span: Span, text: str, 
     _refuse_nested(name, node, text)
     read: dict[ast.FieldName, Read] = {
         ast.FieldName.DATE: _date,
+        ast.FieldName.SIGNED: _date,
+        ast.FieldName.ENDS: lambda value, at: _date(value, at, ends=True),
         ast.FieldName.SECTION: _section,
         ast.FieldName.CLAUSE: lambda value, at: _clause_type(value, at, lexicon),
+        **{field: partial(value_range, field) for field in VALUE_FIELDS},
     }
     if name not in read:
         return ast.Field(name, node, span=span)
@@ -77,9 +86,9 @@ def _leaves(name: ast.FieldName, node: ast.Node, text: str, lexicon: Lexicon, re
     return replace(node, part=parts[0])
 
 
-def _date(value: str, span: Span) -> ast.DateRange | None:
-    ends = days(value)
-    return ast.DateRange(*ends, "".join(value.split()), span=span) if ends else None
+def _date(value: str, span: Span, *, ends: bool = False) -> ast.DateRange | None:
+    within = days(value)
+    return ast.DateRange(*within, "".join(value.split()), ends, span=span) if within else None
 
 
 def _section(value: str, span: Span) -> ast.SectionNumber | None:
@@ -114,11 +123,16 @@ def _refuse_nested(name: ast.FieldName, node: ast.Node, text: str) -> None:
 
 
 def _refuse_value(name: ast.FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> NoReturn:
-    if name is ast.FieldName.DATE:
+    if name in VALUE_FIELDS:
+        example = f"{name}:{EXAMPLES.get(name, '<30d')}"
+        refuse(text, span, tr("“{value}” is no range of values. Write {example}.", value=value, example=example))
+    if name in _OF_DAYS:
         year = re.search(r"(?:19|20)\d\d", value)
         message = tr(
-            "“{value}” is not a date. Write date:2019, date:2018-2020, date:>2019, date:>=2019-03 or date:2019-03-15.",
+            "“{value}” is not a date. Write {name}:2019, {name}:2018-2020, {name}:>2019, {name}:>=2019-03 or "
+            "{name}:2019-03-15.",
             value=value,
+            name=name,
         )
         refuse(text, span, message, year.group() if year else None)
     if name is ast.FieldName.SECTION:
@@ -230,12 +244,12 @@ def in_rows(name: ast.FieldName, values: Mask, columns: Columns) -> Mask:
 
 
 def holds(leaf: ast.Value, columns: Columns) -> Mask:
-    """The clauses whose date, section number or type is what the query asks for."""
+    """The clauses whose date, section number, type or values are what the query asks for."""
     match leaf:
         case ast.DateRange():
-            return in_rows(
-                ast.FieldName.DATE, np.array([_is_dated(each.date, leaf) for each in columns.facts], np.bool_), columns
-            )
+            made = [(each, days(each.effective or each.date if leaf.ends else each.date)) for each in columns.facts]
+            ranges = [last_days(*each) if leaf.ends else each[1] for each in made]
+            return in_rows(ast.FieldName.DATE, np.array([_overlap(each, leaf) for each in ranges], np.bool_), columns)
         case ast.SectionNumber():
             numbers, which = _numbers(columns.captions.sections)
             wanted = _shown(leaf.text)
@@ -245,6 +259,8 @@ def holds(leaf: ast.Value, columns: Columns) -> Mask:
             mask = np.zeros(len(columns), np.bool_)
             mask[columns.rows_tagged(leaf.concepts)] = True
             return mask
+        case ast.ValueRange():
+            return in_range(leaf, columns)
 
 
 def _text(name: ast.FieldName, facts: Facts) -> str:
@@ -262,9 +278,8 @@ def _text(name: ast.FieldName, facts: Facts) -> str:
     raise ValueError(f"{name} holds no text")
 
 
-def _is_dated(date: str, wanted: ast.DateRange) -> bool:
-    """Whether a date, which may be only a year or month, overlaps the range."""
-    ends = days(date) if date else None
+def _overlap(ends: tuple[str, str] | None, wanted: ast.DateRange) -> bool:
+    """Whether a date, of which the first and the last day are known, may be in the range."""
     return ends is not None and (not wanted.last or ends[0] <= wanted.last) and ends[1] >= wanted.first
 
 

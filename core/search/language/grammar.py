@@ -17,7 +17,7 @@ from lark.lexer import Lexer
 
 from core.base.translation import tr
 from core.search.language import tree as ast
-from core.search.language.fields import field_condition
+from core.search.language.fields import READ_WHOLE, field_condition
 from core.search.language.problems import QueryRefused, refuse, replaced
 from core.search.language.terms import bare_word, is_single, reads_as_words, term_forms, too_wide
 from core.search.language.tokens import CONNECTORS, FUZZY, QueryToken, is_wild, query_tokens
@@ -58,8 +58,6 @@ parser: Final = Lark(_GRAMMAR, parser="lalr", lexer=_Cut)
 
 _MOST_FUZZY: Final = 3
 _SHORT_WORD: Final = 5  # letters: up to here "~" alone allows one change, beyond it two
-_UNREAD: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
-"""Fields whose value is not cut into words."""
 
 _Group = TypeVar("_Group", ast.And, ast.Or)
 
@@ -125,7 +123,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
 
     def worded(self, parts: list[Leaf]) -> ast.Node:
         name, value = (self._token(part) for part in parts)
-        exact = ast.FieldName(name.text.lower()) in _UNREAD
+        exact = ast.FieldName(name.text.lower()) in READ_WHOLE
         if value.kind == "QUOTED":
             term = ast.Term(value.text, quoted=True) if exact else self._quotation(value)
         else:

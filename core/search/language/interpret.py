@@ -9,6 +9,8 @@ from datetime import date
 from core.base.translation import marked, tr
 from core.search.language import tree as ast
 from core.search.language.parse import NO_CONCEPTS, Parsed, keywords, parse
+from core.search.language.questions import as_query
+from core.search.language.ranges import asked
 from core.search.language.terms import term_forms
 from core.search.language.tokens import first_of_prose, looks_like_connectors
 from core.search.language.tree import Node, wanted_words
@@ -40,8 +42,9 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
 
     A query with connectors, quotations, wildcards or fields is read in the query language, unless its mode is by
     meaning. One that cannot be parsed is read as plain words, and the problem reported; not if it is a sentence that
-    only begins as a field does. Plain words are searched by words and meaning; each must occur, if its mode says so or
-    there are no vectors to compare with.
+    only begins as a field does. A question that asks only for ranges of values is read as the query that it says in
+    other words. Plain words are searched by words and meaning; each must occur, if its mode says so or there are no
+    vectors to compare with.
 
     Args:
         query: what the user asks.
@@ -56,6 +59,12 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
             reading = Interpretation(connectors=True, paraphrase=paraphrase(parsed))
             return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
         problem = parsed if isinstance(parsed, Problem) and not prose else None
+    elif query.mode is Mode.AUTO and (exact := as_query(query.text, lexicon)):
+        parsed = parse(exact, lexicon)
+        if isinstance(parsed, Parsed):
+            said = tr("Read as “{query}”.", query=exact)
+            reading = Interpretation(connectors=True, paraphrase=f"{paraphrase(parsed)} {said}")
+            return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
     plain = query.text if problem is None else " ".join(bare_words(query.text)) or query.text
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
         return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem), plain)
@@ -126,6 +135,8 @@ def _said(node: ast.Node) -> str:
             return tr("section {number} or one under it", number=node.text)
         case ast.ClauseType():
             return f"“{node.name}”"
+        case ast.ValueRange():
+            return asked(node)
 
 
 def _in_group(node: ast.Node) -> str:
@@ -194,12 +205,16 @@ def _before(reach: ast.Reach) -> str:
 
 def _field(node: ast.Field) -> str:
     match node.name:
-        case ast.FieldName.DATE:
+        case ast.FieldName.DATE | ast.FieldName.SIGNED:
             return tr("a contract dated {date}", date=_said(node.part))
+        case ast.FieldName.ENDS:
+            return tr("a contract that ends {date}", date=_said(node.part))
         case ast.FieldName.SECTION:
             return _said(node.part)
         case ast.FieldName.CLAUSE:
             return tr("the clause type {name}", name=_said(node.part))
+    if node.name not in _WHERE:
+        return _said(node.part)  # says what of
     return tr(_WHERE[node.name], words=_in_group(node.part))
 
 

@@ -92,6 +92,7 @@ _INSIDE: Final = (
 _ENDS_IN_NUMBER: Final = re.compile(r"\d\)?$")
 FUZZY: Final = re.compile(r"(?<=\w)~(\d*)$")
 _ALIKE: Final = 0.7  # share of letters
+_LONGER: Final = 2  # letters by which no field is longer or shorter than its misspelling
 _SENTENCE: Final = 2  # words after the first of a sentence, at least
 _PROSE: Final = 12  # words: nobody types more without a connector into a query with connectors
 
@@ -134,7 +135,8 @@ def is_wild(text: str) -> bool:
 
 def nearest_field(name: str) -> str:
     """The field that is probably meant, "" for none."""
-    return next(iter(get_close_matches(name.lower(), list(FieldName), 1, _ALIKE)), "")
+    as_long = [each for each in FieldName if abs(len(each) - len(name)) < _LONGER]
+    return next(iter(get_close_matches(name.lower(), as_long, 1, _ALIKE)), "")
 
 
 def _is_sign(token: QueryToken) -> bool:

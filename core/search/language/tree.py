@@ -6,7 +6,8 @@ Two trees are equal where they ask for the same, wherever the words stand in the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as made
 from enum import StrEnum
 
 from core.types import Span
@@ -32,6 +33,17 @@ class FieldName(StrEnum):
     HEADING = "heading"
     SECTION = "section"
     CLAUSE = "clause"
+    SIGNED = "signed"  # as DATE
+    ENDS = "ends"
+    CAP = "cap"
+    NOTICE = "notice"
+    CURE = "cure"
+    TERM = "term"
+    RENEWAL = "renewal"
+    SURVIVAL = "survival"
+    PAYMENT = "payment"
+    INTEREST = "interest"
+    NONCOMPETE = "noncompete"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +70,7 @@ class Reach:
 class _Part:
     """A part of a query, and its place there."""
 
-    span: Span = field(default=Span(0, 0), compare=False)
+    span: Span = made(default=Span(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +133,15 @@ class Field(_Part):
 
 @dataclass(frozen=True, slots=True)
 class DateRange(_Part):
-    """A range of days, both included, as ISO 8601; "" is open. ``text`` is as typed."""
+    """A range of days, both included, as ISO 8601; "" is open. ``text`` is as typed.
+
+    ``ends`` says whether it is of the days on which contracts end, not of those on which they were made.
+    """
 
     first: str
     last: str
     text: str
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +160,28 @@ class ClauseType(_Part):
     text: str
 
 
-Value = DateRange | SectionNumber | ClauseType
+@dataclass(frozen=True, slots=True)
+class ValueRange(_Part):
+    """A range of values that clauses state, both ends included.
+
+    Attributes:
+        field: says of which measures.
+        low: in the unit; a period is in days.
+        high: likewise.
+        unit: of the measures, or the currency; "" asks for what was not read.
+        said: the range in words; "" for what was not read.
+        text: as typed.
+    """
+
+    field: FieldName
+    low: float
+    high: float
+    unit: str
+    said: str
+    text: str
+
+
+Value = DateRange | SectionNumber | ClauseType | ValueRange
 """What a field makes of words."""
 Node = Words | Near | Chain | Or | And | Not | Field | Value
 
@@ -221,7 +258,7 @@ def unparse(node: Node) -> str:
         case Field():
             several = isinstance(node.part, Words) and len(node.part.terms) > 1
             return f"{node.name}:" + (f"({unparse(node.part)})" if several else grouped(node.part))
-        case DateRange() | SectionNumber() | ClauseType():
+        case DateRange() | SectionNumber() | ClauseType() | ValueRange():
             return f'"{node.text}"'
 
 

@@ -1,12 +1,16 @@
 import csv
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from core.exporting.table import TableRow, write_table
 from core.types import Cited, ExportChoices
 from core.types.facts import Facts
+from core.types.stated import StatedValue
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 FACTS = Facts(
@@ -79,3 +83,30 @@ def test_characters_that_no_document_may_hold_are_dropped(tmp_path: Path) -> Non
     )
     row = only_row(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))
     assert (row["Contract"], row["Clause"], row["File"]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
+
+
+VALUES = (StatedValue("Notice (days)", "30 days", 30), StatedValue("Whose", "Mutual"))
+SEVERAL = (StatedValue("Notice (days)", "30 days", 30), StatedValue("Notice (days)", "=1 day", 1))
+
+
+def test_what_clauses_state_has_columns_after_the_others(tmp_path: Path) -> None:
+    rows = [TableRow(excerpt(), FACTS, VALUES), TableRow(excerpt(), FACTS, SEVERAL), TableRow(excerpt(), FACTS)]
+    titles, *read = cells(write_table(rows, tmp_path / "a.csv"))
+    assert titles[-2:] == ["Notice (days)", "Whose"]
+    assert [row[-2:] for row in read] == [["30", "Mutual"], ["30 days; =1 day", ""], ["", ""]]
+
+
+def test_for_excel_numbers_and_dates_are_what_they_are(tmp_path: Path) -> None:
+    facts = replace(FACTS, effective="2021-03", term="24")
+    path = write_table([TableRow(excerpt(), facts, VALUES), TableRow(excerpt(), FACTS, SEVERAL)], tmp_path / "a.xlsx")
+    with ZipFile(path) as file:
+        sheet = file.read("xl/worksheets/sheet1.xml").decode()
+    first, second = sheet.split("<row ")[2:4]
+    assert re.findall(r'<c s="(\d)"><v>([\d.]+)</v>', first) == [("3", "44256"), ("2", "24"), ("2", "7"), ("2", "30")]
+    assert "2021-03<" in first, "a month is no date"
+    assert "30 days; =1 day" in second
+
+
+def test_as_json_a_row_has_the_titles_of_its_cells(tmp_path: Path) -> None:
+    (row,) = json.loads(write_table([TableRow(excerpt(), FACTS, VALUES)], tmp_path / "a.json").read_bytes())
+    assert (row["Date"], row["Page"], row["Notice (days)"], row["Whose"]) == ("2021-03-01", 7, 30, "Mutual")

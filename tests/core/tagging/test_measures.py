@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tagging.measures import Measured, measured, measures
+from core.tagging.measures import Measured, TagValue, measure_tags, measured, measures, tag_value
 from core.tagging.patterns import phrase_tables
 from core.types import Clause, Particular, ParticularKind, Span
 from core.types.clauses import COMPLETES, Joined
@@ -49,6 +49,9 @@ def test_each_measure_has_an_example_but_the_one_that_is_read_with_the_particula
         ("Supplier’s liability shall not exceed the fees paid hereunder.", "cap-multiple", 1, "1 time"),
         ("Supplier’s liability shall not exceed twice the fees paid hereunder.", "cap-multiple", 2, "2 times"),
         ("Liability is limited to two hundred percent (200%) of the fees paid.", "cap-multiple", 2, "200%"),
+        ("Liability shall not exceed the greater of $5,000 or the fees paid hereunder.", "cap-multiple", 1, "1 time"),
+        ("Liability shall not exceed US$2.5 million.", "cap-amount", 2_500_000, "USD 2,500,000"),
+        ("Its liability for damages is limited to one thousand pounds (£1,000).", "cap-amount", 1000, "GBP 1,000"),
     ],
 )
 def test_values_are_read_with_their_units(text: str, measure: str, value: float, words: str) -> None:
@@ -66,6 +69,17 @@ def test_values_are_read_with_their_units(text: str, measure: str, value: float,
 )
 def test_a_notice_for_a_reason_is_no_notice_of_termination(text: str) -> None:
     assert "termination-notice" not in [each.measure for each in _read(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Operator shall carry liability insurance with coverage in excess of $1,000,000.",
+        "The purchase price shall not exceed $500,000.",
+    ],
+)
+def test_an_amount_of_something_else_is_no_cap(text: str) -> None:
+    assert _read(text) == []
 
 
 def test_the_condition_of_another_item_does_not_count() -> None:
@@ -108,3 +122,34 @@ def test_spans_are_those_of_the_words(before: str, example: tuple[str, str]) -> 
     for each in measured([_clause(text, start=7)]):
         assert Span(each.span.start - 7, each.span.end - 7).of(text).strip()
         assert each.span.end <= 7 + len(text)
+
+
+# ------------------------------------------------------------ among the tags
+
+
+def test_all_clauses_that_a_value_is_in_have_a_tag_that_states_it() -> None:
+    own = _clause("Liability shall not exceed $1,000,000.", start=12, number=1)
+    whole = _clause("8 Liability " + own.text, number=0)
+    assert measure_tags([whole, own], {}) == {each.id: ("cap-amount:1000000 USD",) for each in (whole, own)}
+
+
+def test_a_figure_that_may_be_a_value_but_was_not_read_is_said_to_be_one_in_clauses_of_the_type() -> None:
+    clause = _clause("Liability for damages, of which $1,000,000 is the top, is limited.")
+    assert measure_tags([clause], {clause.id: ["cap-on-liability"]}) == {clause.id: ("cap-amount:?",)}
+    assert measure_tags([clause], {clause.id: ["insurance"]}) == {}
+    read = _clause(clause.text + " Liability shall not exceed twice the fees.")
+    assert measure_tags([read], {read.id: ["cap-on-liability"]}) == {read.id: ("cap-multiple:2 times",)}
+
+
+def test_a_tag_says_its_value() -> None:
+    assert tag_value("cap-amount:1000000 USD") == TagValue("cap-amount", 1_000_000, "USD")
+    assert tag_value("cap-multiple:1.5 times") == TagValue("cap-multiple", 1.5)
+    assert tag_value("notice:3 business days") == TagValue("notice", 3)
+    assert [tag_value(each) for each in ("cap-amount:?", "carve-outs", "forum:Courts: Ohio")] == [None] * 3
+
+
+@given(st.floats(0.5, 1e9), st.sampled_from(["cap-multiple", "cap-period", "late-interest"]))
+def test_the_tag_of_any_value_states_it_again(value: float, measure: str) -> None:
+    found = tag_value(f"{measure}:{value:.12g} {measures()[measure].unit}")
+    assert found is not None
+    assert found.value == pytest.approx(value)

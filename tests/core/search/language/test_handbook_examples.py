@@ -5,7 +5,9 @@ import pytest
 from core.base.paths import resources
 from core.search.language import tree as ast
 from core.search.language.parse import Parsed, parse
+from core.search.language.ranges import value_range
 from core.tagging.lexicon import load_lexicon
+from core.types import Span
 from tests.handbook import EXAMPLES
 
 LEXICON = load_lexicon(resources() / "lexicon")
@@ -47,6 +49,20 @@ MEANINGS = {
         field(ast.FieldName.DATE, ast.DateRange("2024-01-01", "2025-12-31", "2024..2025")), words("renewal")
     ),
     "heading:confidentiality": field(ast.FieldName.HEADING, words("confidentiality")),
+    "ends:2026..2028": field(ast.FieldName.ENDS, ast.DateRange("2026-01-01", "2028-12-31", "2026..2028", ends=True)),
+    **{
+        f"{name}:{text}": field(name, asked)
+        for name, text in (
+            (ast.FieldName.CAP, "<=$1m"),
+            (ast.FieldName.NOTICE, "<30d"),
+            (ast.FieldName.CURE, "30d"),
+            (ast.FieldName.INTEREST, ">=8%"),
+            (ast.FieldName.RENEWAL, ">=1y"),
+            (ast.FieldName.SURVIVAL, ">3y"),
+            (ast.FieldName.TERM, "2y..5y"),
+        )
+        if (asked := value_range(name, text, Span(0, 0)))
+    },
     "loss NOT w/5 data": ast.Near(words("loss"), words("data"), ast.Reach(ast.Unit.WORDS, 5), negated=True),
     "loss w/9 loss": ast.Near(words("loss"), words("loss"), ast.Reach(ast.Unit.WORDS, 9)),
     "section:8.2": field(ast.FieldName.SECTION, ast.SectionNumber("8.2")),
