@@ -193,6 +193,7 @@ class Forgotten:
         ratings: how many ratings of their clauses were deleted with them.
         trays: how many of their clauses were removed from trays, with the notes on them.
         corrections: how many facts that the user had corrected were deleted with them.
+        kept: how many kept clauses were taken from them; these stay.
     """
 
     files: tuple[Path, ...]
@@ -201,6 +202,7 @@ class Forgotten:
     ratings: int = 0
     trays: int = 0
     corrections: int = 0
+    kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +367,8 @@ class Restored:
         folders: how many watched folders.
         corrections: how many corrected facts of contracts.
         dismissed: how many dismissed findings in drafts.
+        kept: how many kept clauses.
+        exclusions: how many patterns of excluded files.
     """
 
     searches: int = 0
@@ -379,3 +383,5 @@ class Restored:
     folders: int = 0
     corrections: int = 0
     dismissed: int = 0
+    kept: int = 0
+    exclusions: int = 0

@@ -21,7 +21,7 @@ from core.store.database import FILE_NAME, Database, sealed
 from core.store.errors import damaged, kept_as_it_was
 from core.store.postings import SEGMENT
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
 what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
 """
@@ -51,7 +51,41 @@ def _from_3(db: sqlite3.Connection) -> None:
     db.execute(sealed(dismissed))
 
 
-STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2, 3: _from_3}
+def _from_4(db: sqlite3.Connection) -> None:
+    """Makes room for kept clauses, and for what is excluded from adding."""
+    kept_clauses = """CREATE TABLE kept_clauses (
+        id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        words TEXT NOT NULL,
+        type TEXT NOT NULL,
+        guidance TEXT NOT NULL,
+        side TEXT NOT NULL,
+        position TEXT NOT NULL,
+        risk TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        review TEXT NOT NULL,
+        source TEXT NOT NULL,
+        at TEXT NOT NULL,
+        path BLOB NOT NULL,
+        taken TEXT NOT NULL,
+        seal
+    ) STRICT"""
+    exclusions = """CREATE TABLE exclusions (
+        pattern TEXT PRIMARY KEY,
+        seal
+    ) STRICT"""
+    excluded = """CREATE TABLE excluded (
+        folder BLOB NOT NULL,
+        pattern TEXT NOT NULL,
+        files INTEGER NOT NULL,
+        seal,
+        PRIMARY KEY (folder, pattern)
+    ) STRICT"""
+    for statement in (kept_clauses, exclusions, excluded):
+        db.execute(sealed(statement))
+
+
+STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {2: _from_2, 3: _from_3, 4: _from_4}
 """What brings a catalogue up to the next version, by the version that it starts from; all run in one transaction. A
 step spells out the tables of both versions, so that later changes elsewhere do not affect it, and what takes long is
 left to the next indexing. A library of a version from which no step leads here is refused.

@@ -71,6 +71,9 @@ _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost 
     "watched_folders": marked("some watched folders"),
     "left_alone": marked("which removed files stay removed from watched folders"),
     "corrections": marked("some corrected facts of contracts"),
+    "dismissed_findings": marked("some dismissed findings in drafts"),
+    "kept_clauses": marked("some kept clauses"),
+    "exclusions": marked("some patterns of excluded files"),
 }
 
 
@@ -129,13 +132,15 @@ class _Salvage:
                 self._copy_file(db, row, sound=sound and is_readable("files", row))
             self._drop_unlisted(db)
             for table, words in _KEPT.items():
-                rows = list(self._old.rescue(table, "rowid"))
+                rows = list(self._old.rescue(table, "rowid")) if self._old.columns(table) else []
                 good = [row for sound, *row in rows if sound and is_readable(table, row)]
                 insert_rows(db, table, good)
                 self._lost += [tr(words)] if len(good) < len(rows) else []
             insert_rows(db, "answering", sound_rows(self._old, "answering"))
             insert_rows(db, "judgements", sound_rows(self._old, "judgements", "model, question"))
             insert_rows(db, "left_out", sound_rows(self._old, "left_out"))
+            if self._old.columns("excluded"):
+                insert_rows(db, "excluded", sound_rows(self._old, "excluded"))
             insert_rows(db, "attempts", sound_rows(self._old, "attempts", "document"))
             insert_rows(db, "removals", sound_rows(self._old, "removals", "document"))
             note_removal(db, ())  # a row of that journal may be lost, so everything is wiped once more
