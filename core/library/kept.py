@@ -48,9 +48,8 @@ class KeptClauses:
         family = {concept.id for concept in self._opened.lexicon().family(type_)} | {type_}
         wanted = (each for each in self._stored() if not type_ or each.clause.type in family)
         found = (with_concerns(self._opened.catalog, each) for each in wanted)
-        return tuple(
-            sorted((each for each in found if each.concerns or not due), key=lambda each: _place(each, places))
-        )
+        shown = (each for each in found if each.concerns or not due)
+        return tuple(sorted(shown, key=lambda each: _place(each, places)))
 
     def get(self, id_: str) -> KeptClause:
         """A kept clause.
@@ -141,8 +140,8 @@ class KeptClauses:
     def export(self, to: Path) -> int:
         """Writes all kept clauses to one file, for another library. Returns their number.
 
-        It is JSON: ``format`` and ``version`` say what it is, and ``clauses`` has an object for each, with the fields of
-        `KeptClause`. The contracts that they were taken from are named by ids alone.
+        It is JSON: ``format`` and ``version`` say what it is, and ``clauses`` has an object for each, with the fields
+        of `KeptClause`. The contracts that they were taken from are named by ids alone.
 
         Raises:
             NothingFound: there are none.
@@ -286,7 +285,7 @@ def _read(file: Path) -> Sequence[KeptClause]:
     try:
         with file.open("rb") as opened:
             content = opened.read(_LARGEST + 1)
-        document = json.loads(content) if len(content) <= _LARGEST else None
+        document = json.loads(content if len(content) <= _LARGEST else "")
         if document["format"] != _FORMAT or document["version"] != _VERSION:
             raise ValueError
         return tuple(_unpacked(document["clauses"]))

@@ -288,8 +288,8 @@ class Hits:
     connectors, where only the smallest of nested clauses that answer counts; for plain language it includes candidates
     that are related, for examples all candidates, each passage once. ``answers`` is the number of those that answer,
     or where none does, of all: ``facets`` count these, and other orders than by relevance show no others. ``judged``
-    says how far the judge has got that reorders them, None if none was asked. ``kept`` are the kept clauses that answer;
-    they come before ``hits``, and are not counted.
+    says how far the judge has got that reorders them, None if none was asked. ``kept`` are the kept clauses that
+    answer; they come before ``hits``, and are not counted.
     """
 
     query: Query

@@ -88,10 +88,11 @@ def _row(kept: StoredKept) -> tuple[Any, ...]:
 
 
 def _stored(row: Sequence[Any]) -> StoredKept:
-    *said, position, risk, owner, review, source, at, path, taken = row
+    id_, title, text, type_, guidance, side, position, risk, owner, review, source, at, path, taken = row
     if review:
         date.fromisoformat(review)
-    clause = KeptClause(*said, Position(position), Risk(risk) if risk else None, owner, review, source, at)
+    said = (id_, title, text, type_, guidance, side, Position(position), Risk(risk) if risk else None)
+    clause = KeptClause(*said, owner, review, source, at)
     return StoredKept(clause, Path(os.fsdecode(path)) if path else None, taken)
 
 

@@ -2,8 +2,9 @@
 corrected facts, dismissed findings and kept clauses.
 
 It holds no words of a contract except those that the user gave as an example, wrote in a note, corrected a fact by, or
-kept as a clause of the firm's own: clauses and documents are named by their ids, which are made from hashes. A newer reading of a contract is another
-document, whose clauses have other ids and need not be cut at the same places: `take_over` carries what is kept over.
+kept as a clause of the firm's own: clauses and documents are named by their ids, which are made from hashes. A newer
+reading of a contract is another document, whose clauses have other ids and need not be cut at the same places:
+`take_over` carries what is kept over.
 """
 
 from __future__ import annotations
@@ -242,9 +243,10 @@ class UserData:
     def add_missing(self, backup: UserData) -> Restored:
         """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
 
-        Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
-        files and watched folders by their paths, corrections by contract and fact, dismissed
-        findings by their keys, kept clauses by their ids; the tuning is taken where there is none. Rows that do not match their seals, or cannot be read, are left out.
+        Saved searches and kept clauses are matched by their ids, ratings by query and clause, collections and trays by
+        their entries, files and watched folders by their paths, corrections by contract and fact, dismissed findings by
+        their keys; the tuning is taken where there is none. Rows that do not match their seals, or cannot be read, are
+        left out.
         """
         theirs = backup._database
         with theirs.snapshot(), self._database.transaction(of_documents=True) as db:
