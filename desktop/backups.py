@@ -60,6 +60,12 @@ def _added(restored: Restored) -> Iterator[str]:
         yield tr("1 corrected fact") if count == 1 else tr("{count:,} corrected facts", count=count)
     if count := restored.dismissed:
         yield tr("1 dismissed finding") if count == 1 else tr("{count:,} dismissed findings", count=count)
+    if count := restored.kept:
+        yield tr("1 kept clause") if count == 1 else tr("{count:,} kept clauses", count=count)
+    if count := restored.exclusions:
+        yield (
+            tr("1 pattern of excluded files") if count == 1 else tr("{count:,} patterns of excluded files", count=count)
+        )
     if restored.tuning:
         yield tr("what was learned from your stars")
     if count := len(restored.files):

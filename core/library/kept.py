@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.base.errors import MunimentError, NothingFound, UnreadableFile
 from core.base.translation import tr
 from core.store.catalog.kept_clauses import StoredKept
+from core.text.labels import after_label
 from core.text.visible import checked_name
 from core.types import Concept, ExportChoices
 from core.types.clauses import part_ids
@@ -72,7 +73,8 @@ class KeptClauses:
         return tuple(each for top in tops for each in below(top) if not each.attribute)
 
     def propose(self, clause: str) -> KeptClause:
-        """A clause as it would be kept: its words, its heading as title, and its clause type. Nothing is kept yet.
+        """A clause as it would be kept: its words without its label, its heading as title, and its clause type. Nothing
+        is kept yet. A clause that is kept already is proposed as it is.
 
         Raises:
             NothingFound: no such clause.
@@ -83,18 +85,20 @@ class KeptClauses:
         type_ = self._type_of(clause)
         named = self._opened.lexicon().get(type_)
         title = found.heading or (named.name if named else " ".join(found.text.split())[:_TITLE])
-        return KeptClause("", title, found.sentence.strip(), type_, source=clause)
+        words = found.sentence[after_label(found.sentence) :] if not found.before else found.sentence
+        return KeptClause("", title, words.strip(), type_, source=clause)
 
     def with_placeholders(self, kept: KeptClause) -> KeptClause:
-        """The clause with parties, addresses, numbers, amounts and dates in its text replaced by placeholders."""
+        """The clause with parties, addresses, numbers, amounts and dates in its title and text replaced by placeholders."""
         from core.exporting.layout import Replacer, lay_out
         from core.library.placeholders import parties_to, propose_placeholders
         from core.types import Excerpt
 
-        laid_out = lay_out(Excerpt("", Path(), "", "", 0, kept.parts), ExportChoices())
+        laid_out = lay_out(Excerpt("", Path(), "", kept.title, 0, kept.parts), ExportChoices())
         contracts = [kept.source.rpartition(".")[0]] if is_in_library(self._opened.catalog, kept.source) else []
         parties = parties_to(self._opened.catalog, contracts)
-        return replace(kept, text=Replacer(propose_placeholders([laid_out], parties)).replaced(kept.text))
+        replacer = Replacer(propose_placeholders([laid_out], parties))
+        return replace(kept, title=replacer.replaced(kept.title), text=replacer.replaced(kept.text))
 
     def keep(self, kept: KeptClause) -> KeptClause:
         """Keeps a clause, or changes the one of the same id. Returns it as it is kept.
