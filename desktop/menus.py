@@ -54,6 +54,7 @@ class Menus:
         self.clause_table = _action(edit, tr("Compare in a &table…"), "Ctrl+Shift+T")
         self.clause_table.setToolTip(tip(tr("Parties, date, law and text of the selected clauses, or of all found")))
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
+        self.keep_clause = _action(edit, tr("&Keep this clause…"), "Ctrl+K")
         edit.addSeparator()
         self.find_next = _action(edit, tr("&Find in the document"), keys.FindNext)
         self.find_previous = _action(edit, tr("Find pre&vious in the document"), keys.FindPrevious)
@@ -75,7 +76,7 @@ class Menus:
     @property
     def of_library(self) -> tuple[QAction, ...]:
         """What works on any library, as soon as it is open."""
-        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved)
+        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved, self.kept_clauses)
         backing_up = (self.back_up, self.restore, self.subscribe)
         return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
 
@@ -86,7 +87,17 @@ class Menus:
         finding = (self.find_next, self.find_previous, self.next_hit, self.previous_hit, self.more_like, self.where)
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
-        return (*leaving, *finding, *searches, *drafts, self.clear, self.show_preview, self.summarise, self.printed)
+        return (
+            *leaving,
+            *finding,
+            *searches,
+            *drafts,
+            self.clear,
+            self.keep_clause,
+            self.show_preview,
+            self.summarise,
+            self.printed,
+        )
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -124,6 +135,7 @@ class Menus:
         self.draft = _action(menu, tr("D&raft"), "Ctrl+3")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
         self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
+        self.kept_clauses = _action(menu, tr("&Kept clauses…"), "Ctrl+Shift+K")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

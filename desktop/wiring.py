@@ -23,6 +23,7 @@ from desktop.files.model import FilesModel
 from desktop.health import Health
 from desktop.jobs import Jobs
 from desktop.judging import Judging
+from desktop.kept.keeping import Keeping
 from desktop.models.wiring import Models
 from desktop.preview.finding import FindingWiring
 from desktop.preview.following import Preview
@@ -94,6 +95,7 @@ class Wiring(QObject):
         Tables(desk, preview, lambda: sharing.applied)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
+        keeping = Keeping(desk, preview, sharing.copy)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)
@@ -119,9 +121,10 @@ class Wiring(QObject):
         models.encoder_changed.connect(indexing.embed)
         models.judge_changed.connect(searching.forget_judge)
         listing.forgotten.connect(selection.forget)
-        for refreshed in (collections, saved, contracts):
+        for refreshed in (collections, saved, contracts, keeping):
             listing.forgotten.connect(refreshed.refresh)
-        indexing.idle.connect(contracts.refresh)
+        for refreshed in (contracts, keeping):
+            indexing.idle.connect(refreshed.refresh)
         for changed in (
             indexing.idle,
             listing.forgotten,
@@ -134,7 +137,7 @@ class Wiring(QObject):
             changed.connect(trays.reload)
         collections.changed.connect(drafts.refresh)
         for changed in (others.changed, backups.restored, self.publishing.moved):
-            for outdated in (listing, saved, collections, judging, folders, contracts):
+            for outdated in (listing, saved, collections, judging, folders, contracts, keeping):
                 changed.connect(outdated.refresh)
         listing.refresh()
         adding.resume()

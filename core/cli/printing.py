@@ -249,7 +249,9 @@ def _print_hit(console: Console, hit: Hit) -> None:
 def print_kept(kept: KeptClause, *, whole: bool = False) -> None:
     """A kept clause: what it is, its words, the firm's guidance, and why it must be looked at again."""
     console = _console()
-    console.print(f"[bold]{_line(kept.title)}[/bold]  [green]{_line(kept.words)}[/green]  [dim]{kept.id}[/dim]")
+    console.print(
+        f"[bold]{_line(kept.title)}[/bold]  [green]Kept clause, {_line(kept.words)}[/green]  [dim]{kept.id}[/dim]"
+    )
     console.print(Text(kept.text) if whole else _excerpt(kept.text))
     if kept.guidance:
         console.print(f"   [italic]{escape(visible_text(kept.guidance))}[/italic]")

@@ -89,7 +89,7 @@ class KeptClauses:
         return KeptClause("", title, words.strip(), type_, source=clause)
 
     def with_placeholders(self, kept: KeptClause) -> KeptClause:
-        """The clause with parties, addresses, numbers, amounts and dates in its title and text replaced by placeholders."""
+        """The clause with placeholders for the parties, addresses, numbers, amounts and dates in its title and text."""
         from core.exporting.layout import Replacer, lay_out
         from core.library.placeholders import parties_to, propose_placeholders
         from core.types import Excerpt

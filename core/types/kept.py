@@ -94,13 +94,13 @@ class KeptClause:
 
     @property
     def words(self) -> str:
-        """What it is, in one line: "Kept clause, standard, supplier, low risk, owner: A. Smith, review: 2027-05-01"."""
+        """What the firm says of it, in one line: "standard, supplier, low risk, owner: Ada, review: 2027-05-01"."""
         risks = {Risk.LOW: tr("low risk"), Risk.MEDIUM: tr("medium risk"), Risk.HIGH: tr("high risk")}
         position = tr("standard") if self.position is Position.STANDARD else tr("fallback")
         owner = tr("owner: {name}", name=self.owner) if self.owner else ""
         review = tr("review: {day}", day=self.review) if self.review else ""
         risk = risks[self.risk] if self.risk else ""
-        return ", ".join(filter(None, (kept_clause(), position, self.side, risk, owner, review)))
+        return ", ".join(filter(None, (position, self.side, risk, owner, review)))
 
 
 @dataclass(frozen=True, slots=True)

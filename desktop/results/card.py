@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from core import Fit, Hit, Joined, Span, marks_of, page_words, parts_words, tr, visible_name, visible_text
+from core import Fit, Hit, Joined, KeptConcern, Span, marks_of, page_words, parts_words, tr, visible_name, visible_text
 from desktop.results.hits import (
     Group,
     card_tags,
@@ -188,6 +188,11 @@ _RULE = 3.0  # wide
 LISTED = 12  # near-identical clauses listed on an expanded card
 
 _RATING = QT_TRANSLATE_NOOP("", "Your rating")
+_CONCERNS = {
+    KeptConcern.REVIEW_DUE: QT_TRANSLATE_NOOP("", "Review due"),
+    KeptConcern.SOURCE_CHANGED: QT_TRANSLATE_NOOP("", "Source changed"),
+    KeptConcern.SOURCE_GONE: QT_TRANSLATE_NOOP("", "Source gone"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +227,8 @@ class Card:
         group: Group | None = None,
     ) -> None:
         self._warnings = [(tr(mark.value), remark) for mark, remark in marks_of(hit.remarks).items()]
+        if hit.kept:
+            self._warnings += ((tr(_CONCERNS[each]), tr(each)) for each in hit.kept.concerns)
         if missing:
             self._warnings.append((tr("File missing"), tr("This file is no longer where it was when it was read.")))
         self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates
@@ -250,6 +257,8 @@ class Card:
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         most = None if expanded else BRIEF if brief else EXCERPT
         words = clause_words(hit, font, c, inner, most)
+        if hit.kept and hit.kept.guidance and not brief:
+            above = self._lay(quiet(hit.kept.guidance, font, c, inner), above + GAP / 2)
         if hit.parts and not brief:
             above = self._lay(quiet(parts_words(hit.parts), font, c, inner), above + GAP / 2)
         top = above + (GAP / 2 if brief else GAP)
@@ -268,7 +277,8 @@ class Card:
         if self.fit.adjusted(-4, -4, 4, 4).contains(at):
             return fit_meaning(self._hit)
         if self.where.contains(at):
-            return "\n".join(visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
+            files = (visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
+            return self._hit.kept.words if self._hit.kept else "\n".join(files)
         if any(box.contains(at) for box, _ in self.marks):
             return "\n".join(words for _, words in self._warnings)
         return own_meaning(self._hit.rating) if self.star_at(at) else ""

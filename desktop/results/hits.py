@@ -318,6 +318,8 @@ def contract_words(hit: Hit) -> str:
 
     Unknown parts are left out; without parties it starts with the title.
     """
+    if hit.kept:
+        return hit.kept.words
     contract = hit.contract
     names = contract.parties
     apart = [name for at, name in enumerate(names) if not any(name in other or other in name for other in names[:at])]
@@ -344,7 +346,8 @@ def card_tags(hit: Hit) -> list[str]:
         return [tr(hit.clause.kind)]
     forums = [value_words(FacetName.FORUM, each) for each in _narrower(hit.forums)]
     notice = [tr("Notice: {period}", period=value_words(FacetName.NOTICE, each)) for each in hit.notice]
-    return [*hit.types[:1], *forums, *notice, *hit.types[1:]]
+    kept = [tr("Kept clause")] if hit.kept else []
+    return [*kept, *hit.types[:1], *forums, *notice, *hit.types[1:]]
 
 
 def _narrower(forums: Sequence[str]) -> list[str]:
@@ -362,6 +365,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
     sentences += [f"{place(hit)}. {', '.join(filter(None, (contract_words(hit), page_words(hit.clause.page))))}."]
+    sentences += [*map(tr, hit.kept.concerns), hit.kept.guidance] if hit.kept else []
     sentences += hit.contract.remarks
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []

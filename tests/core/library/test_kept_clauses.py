@@ -98,7 +98,9 @@ def test_parties_and_amounts_are_replaced_by_placeholders_and_filled_in_at_expor
     library: Library, tmp_path: Path
 ) -> None:
     proposed = library.kept.propose("a.0")
-    kept = library.kept.keep(library.kept.with_placeholders(replace(proposed, text="Not above £500 a year.")))
+    kept = library.kept.keep(
+        library.kept.with_placeholders(replace(proposed, title="Cap", text="Not above £500 a year."))
+    )
     assert kept.text == "Not above [AMOUNT] a year."
     (blank,) = library.export.placeholders([kept.id])
     assert (blank.words, blank.places, blank.text) == (("[AMOUNT]",), 1, "[AMOUNT]")
