@@ -20,6 +20,7 @@ class Menus:
         file = bar.addMenu(tr("&File"))
         self.add_files = _action(file, tr("&Add files…"), keys.Open)
         self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
+        self.exclusions = _action(file, tr("Exclu&ded files…"))
         self.pause = _action(file, tr("Pa&use or resume adding"), "Ctrl+Shift+P")
         self.pause.setEnabled(False)
         file.addSeparator()
@@ -78,7 +79,15 @@ class Menus:
         """What works on any library, as soon as it is open."""
         adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved, self.kept_clauses)
         backing_up = (self.back_up, self.restore, self.subscribe)
-        return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
+        return (
+            *adding,
+            self.exclusions,
+            self.export_choices,
+            self.learn_stars,
+            self.export_stars,
+            self.privacy_report,
+            *backing_up,
+        )
 
     @property
     def of_clauses(self) -> tuple[QAction, ...]:

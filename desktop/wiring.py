@@ -16,6 +16,7 @@ from desktop.exporting.sharing import Sharing
 from desktop.feature import Desk
 from desktop.files.adding import IndexingWiring
 from desktop.files.collections import Collections
+from desktop.files.excluding import Excluding
 from desktop.files.folders import Folders
 from desktop.files.indexing import IndexingPresenter
 from desktop.files.listing import Listing
@@ -100,6 +101,7 @@ class Wiring(QObject):
         saved = Saved(desk)
         PrivacyReport(desk)
         collections = Collections(desk)
+        Excluding(desk)
         models = Models(desk)
         stars = TuningToStars(desk)
         backups = Backups(desk)

@@ -80,7 +80,7 @@ class KeptClause:
     @property
     def document(self) -> Document:
         """Its words as a document of one page."""
-        return Document(self.id, Path(), self.text, (Page(0, Span(0, len(self.text)), 0, 0),), (), self.title)
+        return Document(self.id, Path(), self.text, (Page(0, Span(0, len(self.text))),), (), kept_clause())
 
     @property
     def facts(self) -> Facts:

@@ -34,6 +34,7 @@ class KeptWindow(QWidget):
         self.setWindowTitle(tr("Kept clauses"))
         take_room(self, 960, 640)
         self.tree = _Tree()
+        self.tree.setObjectName("kept")
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName(tr("Kept clauses by clause type"))
         self.tree.setAccessibleDescription(tr("Enter changes a clause, Delete drops it, Ctrl+C copies it."))
@@ -105,7 +106,16 @@ class KeptWindow(QWidget):
     def _lay_out(self) -> None:
         right = QWidget()
         buttons = across(self.change, self.copy, self.source, None, self.drop)
-        down(self.title, self.about, self.concerns, self.guidance, (self.text, 1), buttons, within=right, gap=GAP)
+        down(
+            self.title,
+            self.about,
+            self.concerns,
+            self.guidance,
+            (self.text, 1),
+            buttons,
+            within=right,
+            margins=(GAP, 0, 0, 0),
+        )
         split = QSplitter()
         split.addWidget(self.tree)
         split.addWidget(right)
@@ -130,7 +140,7 @@ class KeptWindow(QWidget):
         kept = self._current()
         empty = tr("Choose a clause on the left. Ctrl+K keeps the clause that is current in the window.")
         self.title.setText(visible_name(kept.title) if kept else "")
-        self.about.setText(visible_name(kept.words) if kept else empty)
+        self.about.setText(visible_name(kept.words[:1].upper() + kept.words[1:]) if kept else empty)
         self.concerns.setText("\n".join(tr(each) for each in kept.concerns) if kept else "")
         self.guidance.setText(visible_text(kept.guidance) if kept else "")
         self.text.setPlainText(visible_text(kept.text) if kept else "")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, is_kept, tr
 from desktop.contracts.page import FactsAside, Target
 from desktop.preview.aside import Aside, AsideTabs, Passage
 from desktop.preview.document import DocumentText
@@ -253,6 +253,7 @@ class PreviewPane(QWidget):
     def _show_head(self, heading: str, document: Document) -> None:
         self.document = document
         self.summarise.show()
+        self.open.setVisible(not is_kept(document.id))  # whose words are in no file
         for made in (self.as_text, self.as_printed):
             made.setVisible(self._has_pages)
         self._head_with(heading)

@@ -240,7 +240,7 @@ class Card:
         self._group_box = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, title + GAP if headed else 0.0)
         top = self._group_box.bottom() + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
-        self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG)
+        self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG or hit.kept is not None)
         fit = QFontMetricsF(self._fit_font).horizontalAdvance(fit_words(hit))
         self.fit = QRectF(left + inner - fit, top, fit, title)
         self._title = QRectF(left, top, inner - fit - 2 * GAP, title)
@@ -258,7 +258,7 @@ class Card:
         most = None if expanded else BRIEF if brief else EXCERPT
         words = clause_words(hit, font, c, inner, most)
         if hit.kept and hit.kept.guidance and not brief:
-            above = self._lay(quiet(hit.kept.guidance, font, c, inner), above + GAP / 2)
+            above = self._lay(quiet(hit.kept.guidance, font, c, inner), above + GAP)
         if hit.parts and not brief:
             above = self._lay(quiet(parts_words(hit.parts), font, c, inner), above + GAP / 2)
         top = above + (GAP / 2 if brief else GAP)
@@ -374,8 +374,8 @@ class Card:
         paint.line(painter, self._page, page_words(self._hit.clause.page), self._small_font, right=True)
         contract = self.where.adjusted(0, 0, -self._page.width() - GAP, 0)
         paint.line(painter, contract, "" if self._group else contract_words(self._hit), self._small_font)
-        if self._hit.fit:
-            painter.setPen(self._fit_colour(self._hit.fit))
+        if self._hit.fit or self._hit.kept:
+            painter.setPen(self._fit_colour(self._hit.fit) if self._hit.fit else self._c.accent)
             paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)
         for box, mark in self.marks:
             paint.tag(painter, box, mark, self._small_font, self._c, warning=True)

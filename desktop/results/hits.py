@@ -84,7 +84,9 @@ whether the reranker has read them: see ``resources/models/reranker/card.md``, a
 
 
 def fit_words(hit: Hit) -> str:
-    """One word; "" if the fit is unknown or does not apply."""
+    """One word, or what a kept clause is; "" if the fit is unknown or does not apply."""
+    if hit.kept:
+        return tr("Kept clause")
     return tr(hit.fit) if hit.fit else ""
 
 
@@ -319,7 +321,7 @@ def contract_words(hit: Hit) -> str:
     Unknown parts are left out; without parties it starts with the title.
     """
     if hit.kept:
-        return hit.kept.words
+        return hit.kept.words[:1].upper() + hit.kept.words[1:]
     contract = hit.contract
     names = contract.parties
     apart = [name for at, name in enumerate(names) if not any(name in other or other in name for other in names[:at])]
@@ -346,8 +348,7 @@ def card_tags(hit: Hit) -> list[str]:
         return [tr(hit.clause.kind)]
     forums = [value_words(FacetName.FORUM, each) for each in _narrower(hit.forums)]
     notice = [tr("Notice: {period}", period=value_words(FacetName.NOTICE, each)) for each in hit.notice]
-    kept = [tr("Kept clause")] if hit.kept else []
-    return [*kept, *hit.types[:1], *forums, *notice, *hit.types[1:]]
+    return [*hit.types[:1], *forums, *notice, *hit.types[1:]]
 
 
 def _narrower(forums: Sequence[str]) -> list[str]:
@@ -364,6 +365,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     """A card in words, for screen readers."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
+    sentences += [tr("Kept clause.")] if hit.kept else []
     sentences += [f"{place(hit)}. {', '.join(filter(None, (contract_words(hit), page_words(hit.clause.page))))}."]
     sentences += [*map(tr, hit.kept.concerns), hit.kept.guidance] if hit.kept else []
     sentences += hit.contract.remarks

@@ -93,7 +93,7 @@ def _kept(kept: Collection[KeptClause], query: Query) -> tuple[Hit, ...]:
     words = query.text.lower()
     found = (each for each in kept if words and words in f"{each.title} {each.text}".lower())
     return tuple(
-        Hit(0, each.clause, 0.0, 0, Path(), "Kept clause", each.facts, types=("Cap on liability",), kept=each)
+        Hit(0, each.clause, 0.0, 0, Path(), "Kept clause", contract=each.facts, types=("Cap on liability",), kept=each)
         for each in found
     )
 
