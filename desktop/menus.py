@@ -77,10 +77,12 @@ class Menus:
     @property
     def of_library(self) -> tuple[QAction, ...]:
         """What works on any library, as soon as it is open."""
-        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved, self.kept_clauses)
+        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved)
+        browsing = (self.kept_clauses, self.parties)
         backing_up = (self.back_up, self.restore, self.subscribe)
         return (
             *adding,
+            *browsing,
             self.exclusions,
             self.export_choices,
             self.learn_stars,
@@ -145,6 +147,7 @@ class Menus:
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
         self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
         self.kept_clauses = _action(menu, tr("&Kept clauses…"), "Ctrl+Shift+K")
+        self.parties = _action(menu, tr("&Parties…"), "Ctrl+Shift+N")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

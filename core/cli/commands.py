@@ -40,7 +40,7 @@ _COMMANDS: Final = (
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
     *(kept.keep, kept.kept),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
-    *(contracts.contracts, contracts.facts, contracts.correct),
+    *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct),
     *(drafts.review, drafts.dismissed, inserting.insert),
     *(contracts.collect, contracts.uncollect, contracts.collections),
     *(indexing.clauses, indexing.outline),

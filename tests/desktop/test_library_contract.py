@@ -42,6 +42,7 @@ from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.kept import KeptClauses
 from core.library.models import ModelsInUse
+from core.library.parties import Parties
 from core.library.publishing import Publishing
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
@@ -66,6 +67,7 @@ PARTS = {
     "models": ModelsInUse,
     "export": Export,
     "contracts": Contracts,
+    "parties": Parties,
     "drafts": Drafts,
     "summaries": Summaries,
     "doctor": Doctor,
