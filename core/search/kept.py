@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
-from core.base.translation import tr
 from core.search.hits import Highlighter
 from core.search.language import tree as ast
 from core.search.language.evaluate import QueryEvaluator, marks
-from core.search.language.terms import SmallIndex
+from core.search.language.terms import small_index
 from core.search.ratings import question_key
 from core.search.scope import Frame
 from core.tagging.lexicon import Lexicon
@@ -51,7 +51,6 @@ def kept_hits(frame: Frame, kept: Sequence[KeptClause], lexicon: Lexicon) -> tup
             title=kept_clause(),
             contract=each.facts,
             highlights=highlighter.in_text(each.text) if frame.tree is None else marks(frame.tree, each.text),
-            why=(tr("kept as a clause of your own"),),
             types=(names[each.id],) if each.id in names else (),
             kept=each,
         )
@@ -73,8 +72,13 @@ def _found(frame: Frame, kept: Sequence[KeptClause], names: dict[str, str], lexi
     said = ["\n".join((each.title, names.get(each.id, ""), each.text)) for each in kept]
     if frame.tree is not None and frame.reading.connectors:
         yield from (kept[row] for row in _satisfying(frame.tree, said))
-    elif key := set(question_key(text)):
-        yield from (each for each, words in zip(kept, said, strict=True) if key <= set(question_key(words)))
+    elif key := _stems(text):
+        yield from (each for each, words in zip(kept, said, strict=True) if key <= _stems(words))
+
+
+@lru_cache(maxsize=4096)  # those of the kept clauses are asked for at each search
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(question_key(text))
 
 
 def _satisfying(tree: ast.Node, texts: Sequence[str]) -> list[int]:
@@ -84,6 +88,6 @@ def _satisfying(tree: ast.Node, texts: Sequence[str]) -> list[int]:
         if isinstance(node, ast.Field):
             return []
         waiting += ast.children(node)
-    index = SmallIndex(texts)
+    index = small_index(tuple(texts))
     rows: list[int] = np.flatnonzero(QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(tree)).tolist()
     return rows

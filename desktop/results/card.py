@@ -265,7 +265,7 @@ class Card:
         bottom = self._lay(words.document, top)
         self.rule = self._beside(words, top)
         self.rating = self._rating_label = self.expander = QRectF()
-        bottom = bottom if brief and not hit.rating else self._lay_foot(bottom + GAP / 2)
+        bottom = bottom if hit.kept or (brief and not hit.rating) else self._lay_foot(bottom + GAP / 2)
         if expanded:
             bottom = self._lay_expanded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)

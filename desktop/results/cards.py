@@ -334,7 +334,7 @@ class CardsWiring(Feature):
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
         answer = self._searching.answer
-        if answer and index.data(HIT).rating != stars:
+        if answer and index.data(HIT).rating != stars and not index.data(HIT).kept:
             query = answer.query.text or "\n".join(self._searching.examples)
             clause = index.data(HIT).clause.id
             rate = self._library.ratings.rate

@@ -12,6 +12,7 @@ import pytest
 
 from core import (
     ClauseGone,
+    ExportError,
     FacetName,
     Filter,
     KeptClause,
@@ -121,6 +122,8 @@ def test_where_a_clause_goes_a_kept_one_goes_too(library: Library) -> None:
     one, other = library.documents.wordings([kept.id, "a.0"])
     assert library.documents.compare(one, other).same
     library.kept.drop(kept.id)
+    with pytest.raises(ExportError, match="cannot be fitted"):
+        library.drafts.fit(Path("/c/Draft.docx"), kept.id, "3")
     with pytest.raises(ClauseGone):
         library.documents.excerpts([kept.id])
 
