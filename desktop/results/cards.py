@@ -355,7 +355,7 @@ class CardsWiring(Feature):
     def menu(self, index: QModelIndex) -> QMenu:
         """All actions on a card."""
         actions, menu = self._window.menus, QMenu(self._window)
-        menu.addActions([actions.show_preview, actions.copy, actions.export])
+        menu.addActions([actions.show_preview, actions.copy, actions.export, actions.keep_clause])
         menu.addSeparator()
         menu.addActions([actions.more_like, actions.where, actions.in_file])
         menu.addSeparator()
