@@ -63,6 +63,12 @@ def _added(restored: Restored) -> Iterator[str]:
     if count := restored.versions:
         one = tr("1 pair of versions joined or parted")
         yield one if count == 1 else tr("{count:,} pairs of versions joined or parted", count=count)
+    if count := restored.kept:
+        yield tr("1 kept clause") if count == 1 else tr("{count:,} kept clauses", count=count)
+    if count := restored.exclusions:
+        yield (
+            tr("1 pattern of excluded files") if count == 1 else tr("{count:,} patterns of excluded files", count=count)
+        )
     if restored.tuning:
         yield tr("what was learned from your stars")
     if count := len(restored.files):

@@ -20,6 +20,7 @@ class Menus:
         file = bar.addMenu(tr("&File"))
         self.add_files = _action(file, tr("&Add files…"), keys.Open)
         self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
+        self.exclusions = _action(file, tr("Exclu&ded files…"))
         self.pause = _action(file, tr("Pa&use or resume adding"), "Ctrl+Shift+P")
         self.pause.setEnabled(False)
         file.addSeparator()
@@ -54,6 +55,7 @@ class Menus:
         self.clause_table = _action(edit, tr("Compare in a &table…"), "Ctrl+Shift+T")
         self.clause_table.setToolTip(tip(tr("Parties, date, law and text of the selected clauses, or of all found")))
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
+        self.keep_clause = _action(edit, tr("&Keep this clause…"), "Ctrl+K")
         edit.addSeparator()
         self.find_next = _action(edit, tr("&Find in the document"), keys.FindNext)
         self.find_previous = _action(edit, tr("Find pre&vious in the document"), keys.FindPrevious)
@@ -75,9 +77,19 @@ class Menus:
     @property
     def of_library(self) -> tuple[QAction, ...]:
         """What works on any library, as soon as it is open."""
-        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved, self.parties)
+        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved)
+        browsing = (self.kept_clauses, self.parties)
         backing_up = (self.back_up, self.restore, self.subscribe)
-        return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
+        return (
+            *adding,
+            *browsing,
+            self.exclusions,
+            self.export_choices,
+            self.learn_stars,
+            self.export_stars,
+            self.privacy_report,
+            *backing_up,
+        )
 
     @property
     def of_clauses(self) -> tuple[QAction, ...]:
@@ -95,7 +107,7 @@ class Menus:
         searches = (self.back, self.forward, self.save, self.clear_filters, self.judge, self.undo_stars)
         drafts = (self.read_draft, self.next_finding, self.previous_finding, self.dismiss_finding, self.export_report)
         beside = (self.sentences, self.put_in, self.plot_values, self.show_preview, self.summarise, self.printed)
-        return (*leaving, *finding, *searches, *drafts, *beside, self.versions, self.clear)
+        return (*leaving, *finding, *searches, *drafts, *beside, self.keep_clause, self.versions, self.clear)
 
     def _make_search(self, menu: QMenu) -> None:
         self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
@@ -142,6 +154,7 @@ class Menus:
         self.draft = _action(menu, tr("D&raft"), "Ctrl+3")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
         self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
+        self.kept_clauses = _action(menu, tr("&Kept clauses…"), "Ctrl+Shift+K")
         self.parties = _action(menu, tr("Parti&es…"), "Ctrl+Shift+N")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")

@@ -20,6 +20,7 @@ from desktop.exporting.sharing import Sharing
 from desktop.feature import Desk
 from desktop.files.adding import IndexingWiring
 from desktop.files.collections import Collections
+from desktop.files.excluding import Excluding
 from desktop.files.folders import Folders
 from desktop.files.indexing import IndexingPresenter
 from desktop.files.listing import Listing
@@ -27,6 +28,7 @@ from desktop.files.model import FilesModel
 from desktop.health import Health
 from desktop.jobs import Jobs
 from desktop.judging import Judging
+from desktop.kept.keeping import Keeping
 from desktop.models.wiring import Models
 from desktop.preview.finding import FindingWiring
 from desktop.preview.following import Preview
@@ -106,10 +108,12 @@ class Wiring(QObject):
         Inserting(desk, drafts.open)
         Values(desk, preview)
         DraftSentences(desk, preview)
+        keeping = Keeping(desk, preview, sharing.copy)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)
         collections = Collections(desk)
+        Excluding(desk)
         models = Models(desk)
         stars = TuningToStars(desk)
         backups = Backups(desk)
@@ -131,9 +135,10 @@ class Wiring(QObject):
         models.encoder_changed.connect(indexing.embed)
         models.judge_changed.connect(searching.forget_judge)
         listing.forgotten.connect(selection.forget)
-        for refreshed in (collections, saved, contracts):
+        for refreshed in (collections, saved, contracts, keeping):
             listing.forgotten.connect(refreshed.refresh)
-        indexing.idle.connect(contracts.refresh)
+        for refreshed in (contracts, keeping):
+            indexing.idle.connect(refreshed.refresh)
         for changed in (
             indexing.idle,
             listing.forgotten,
@@ -146,7 +151,7 @@ class Wiring(QObject):
             changed.connect(trays.reload)
         collections.changed.connect(drafts.refresh)
         for changed in (others.changed, backups.restored, self.publishing.moved):
-            for outdated in (listing, saved, collections, judging, folders, contracts):
+            for outdated in (listing, saved, collections, judging, folders, contracts, keeping):
                 changed.connect(outdated.refresh)
         listing.refresh()
         adding.resume()

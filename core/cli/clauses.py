@@ -40,6 +40,9 @@ def export(
             help="In Word and PDF, replace parties, addresses, numbers, amounts and dates, and print by what."
         ),
     ] = False,
+    fill: Annotated[
+        list[str], typer.Option(metavar="BLANK=WORDS", help='What to write for a blank: "[PARTY A]=Alder Ltd".')
+    ] = [],  # noqa: B006  # typer asks for a list
     notes: Annotated[bool, typer.Option(help="Add your notes on the clauses of the tray.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
@@ -57,6 +60,9 @@ def export(
             choices = replace(choices, notes={entry.clause: entry.note for entry in entries})
         if placeholders and to.suffix.lower() not in TABLE_ENDINGS:
             choices = replace(choices, placeholders=opened.export.placeholders(chosen, choices))
+        for blank, words in map(_filled, fill):
+            if found := opened.export.placeholder_for(blank, chosen, choices):
+                choices = replace(choices, placeholders=(*choices.placeholders, replace(found, text=words)))
         written = write(chosen, to, choices)
 
     def text() -> None:
@@ -68,6 +74,14 @@ def export(
     if placeholders:
         document["placeholders"] = [placeholder_shape(each) for each in choices.placeholders]
     emit(document, text, as_json=as_json)
+
+
+def _filled(option: str) -> tuple[str, str]:
+    """A blank and what is to be written for it."""
+    blank, sign, words = option.partition("=")
+    if not (blank.strip() and sign and words.strip()):
+        raise typer.BadParameter(f'"{option}" says not what to write. Write "[PARTY A]=Alder Ltd".')
+    return blank.strip(), words.strip()
 
 
 _EITHER = "The id of a clause, as search shows it, or a file that holds a draft."

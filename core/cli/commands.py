@@ -22,6 +22,7 @@ from core.cli import (
     evaluating,
     indexing,
     inserting,
+    kept,
     maintenance,
     models,
     publishing,
@@ -35,9 +36,10 @@ from core.text.visible import visible_name, visible_text
 
 _INTERRUPTED: Final = 130
 _COMMANDS: Final = (
-    *(indexing.index, indexing.embed, indexing.status, maintenance.forget),
+    *(indexing.index, indexing.embed, indexing.status, indexing.exclude, maintenance.forget),
     *(searching.search, searching.similar, searching.wording, searching.saved, searching.rerun, searching.discard),
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
+    *(kept.keep, kept.kept),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
     *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct, versions.versions),
     *(drafts.review, drafts.dismissed, inserting.insert),

@@ -140,6 +140,38 @@ watch = CommandLine(
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder, with all below it.")]
 
 
+# ------------------------------------------------------ muniment exclude
+
+
+def exclude(
+    pattern: Annotated[
+        str | None,
+        typer.Argument(metavar="[PATTERN]", help="A name (~$*), or a path in the folder that is added (drafts/**)."),
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Exclude it no longer.")] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Exclude files and folders from adding and watching, or list the patterns. What is in the library stays."""
+    if remove and not pattern:
+        raise typer.BadParameter("name the pattern to remove.")
+    with open_library(library, make=bool(pattern)) as opened:
+        folders = opened.folders
+        if pattern and remove:
+            folders.include(pattern)
+        elif pattern:
+            folders.exclude(pattern)
+        excluded = folders.exclusions()
+
+    def text() -> None:
+        for each in excluded:
+            say(f"Excluded: {each}")
+        if not excluded:
+            say("Nothing is excluded, except hidden files and lock files (~$*, .~lock.*).")
+
+    emit({"exclusions": list(excluded)}, text, as_json=as_json)
+
+
 # -------------------------------------------------------- muniment watch
 
 

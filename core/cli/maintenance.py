@@ -91,6 +91,10 @@ def _added(restored: Restored) -> Iterator[str]:
         yield _count(restored.dismissed, "dismissed finding", "dismissed findings")
     if restored.versions:
         yield _count(restored.versions, "pair of versions joined or parted", "pairs of versions joined or parted")
+    if restored.kept:
+        yield _count(restored.kept, "kept clause", "kept clauses")
+    if restored.exclusions:
+        yield _count(restored.exclusions, "pattern of excluded files", "patterns of excluded files")
     if restored.tuning:
         yield "what was learned from your stars"
     if restored.files:
@@ -216,6 +220,9 @@ def _print_forgotten(gone: Forgotten) -> None:
         say(f"Taken out of trays: {'1 clause' if gone.trays == 1 else f'{gone.trays} clauses'}.")
     if gone.corrections:
         say(f"Deleted with them: {gone.corrections} facts that you had corrected.")
+    if gone.kept:
+        taken = _count(gone.kept, "kept clause was taken from them; it stays", "kept clauses were; they stay")
+        say(f"{taken}, with the words that you gave them. To drop one: muniment kept --drop CLAUSE")
     for copy in gone.copies:
         say(f"An identical copy stays in the library: {copy}")
 

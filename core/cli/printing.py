@@ -37,6 +37,7 @@ from core.types import (
     Hits,
     IndexReport,
     Interpretation,
+    KeptClause,
     LibraryStatus,
     LocatedPassage,
     ParticularKind,
@@ -95,7 +96,7 @@ def print_report(report: IndexReport) -> None:
         f"{count_files(len(report.files))}: {done} read, {partial} read in part, {failed} not read; "
         f"{clauses} clauses in {report.seconds:.1f} s."
     )
-    if report.left_out:
+    if report.left_out_words:
         _console().print(_line(report.left_out_words))
     print_problems(report.files)
 
@@ -117,7 +118,7 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         console.print(f"Backed up on {status.backed_up.isoformat()}.")
     if status.outdated:
         console.print(f"{status.outdated} contracts are still to be prepared for the encoder in use: muniment embed")
-    if status.left_out:
+    if status.left_out_words:
         console.print(_line(status.left_out_words))
     _print_ledger(files)
     print_problems(files)
@@ -162,6 +163,9 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
     """How the query was understood, the hits with their sources and joined passages, and how many there are."""
     console = _console()
     _print_reading(console, answer.query, answer.reading)
+    for hit in answer.kept:
+        if hit.kept:
+            print_kept(hit.kept)
     if not answer.hits:
         console.print("No clause found. Try fewer or other words.")
     for hit in answer.hits:
@@ -246,6 +250,20 @@ def _print_hit(console: Console, hit: Hit) -> None:
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)
         console.print(f"   [dim]+ {_comma(_line(label), page_words(joined.page))} ({_line(joined.why)})[/dim]")
+    console.print()
+
+
+def print_kept(kept: KeptClause, *, whole: bool = False) -> None:
+    """A kept clause: what it is, its words, the firm's guidance, and why it must be looked at again."""
+    console = _console()
+    console.print(
+        f"[bold]{_line(kept.title)}[/bold]  [green]Kept clause, {_line(kept.words)}[/green]  [dim]{kept.id}[/dim]"
+    )
+    console.print(Text(kept.text) if whole else _excerpt(kept.text))
+    if kept.guidance:
+        console.print(f"   [italic]{escape(visible_text(kept.guidance))}[/italic]")
+    for concern in kept.concerns:
+        console.print(f"   [yellow]{concern.value}[/yellow]")
     console.print()
 
 

@@ -22,6 +22,7 @@ from core.types import (
     IndexReport,
     Interpretation,
     Issue,
+    KeptClause,
     KnownModel,
     Ledger,
     LibraryStatus,
@@ -86,6 +87,7 @@ def index_shape(report: IndexReport) -> Json:
         "failed": report.count(FileStatus.FAILED),
         "seconds": round(report.seconds, 3),
         "left_out": dict(report.left_out),
+        "excluded": dict(report.excluded),
         "files": [file_shape(file) for file in report.files],
     }
 
@@ -118,6 +120,7 @@ def forgotten_shape(gone: Forgotten) -> Json:
         "forgotten": len(gone.files),
         "copies": _plain(gone.copies),
         **_fields(gone, "searches", "ratings", "trays", "corrections"),
+        "kept_clauses": gone.kept,
     }
 
 
@@ -125,7 +128,8 @@ def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
     names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections")
     return {
-        **_fields(restored, *names, "dismissed", "versions"),
+        **_fields(restored, *names, "dismissed", "versions", "exclusions"),
+        "kept_clauses": restored.kept,
         "collection_entries": restored.collected,
         "damaged_catalogue": _plain(restored.aside),
     }
@@ -143,6 +147,7 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         "outdated": status.outdated,
         "backed_up": status.backed_up and status.backed_up.isoformat(),
         "left_out": dict(status.left_out),
+        "excluded": dict(status.excluded),
         "subscription": version and version_shape(version),
         "with_issues": [file_shape(file) for file in files if file.issues],
         "with_remarks": [file_shape(file) for file in files if file.remarks],
@@ -160,6 +165,7 @@ def search_shape(answer: Hits) -> Json:
     return {
         "query": answer.query.text,
         **_fields(answer, "mode", "reranked"),
+        "kept": [kept_shape(hit.kept) for hit in answer.kept if hit.kept],
         "hits": [hit_shape(hit) for hit in answer.hits],
         "milliseconds": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
         "total": answer.total,
@@ -242,6 +248,12 @@ def hit_shape(hit: Hit) -> Json:
         "rating": hit.rating,
         "contract": facts_shape(hit.contract),
     }
+
+
+def kept_shape(kept: KeptClause) -> Json:
+    """One kept clause of `search`, `keep` and `kept`; its id is that of a clause."""
+    names = ("title", "text", "type", "guidance", "side", "position", "risk", "owner", "review", "source", "at")
+    return {"clause": kept.id, **_fields(kept, *names), "concerns": [each.name.lower() for each in kept.concerns]}
 
 
 def passages_shape(passages: Iterable[LocatedPassage]) -> Json:

@@ -117,8 +117,9 @@ def _cells(row: TableRow, choices: ExportChoices) -> list[str]:
     words = "\n".join(paragraph.text for paragraph in laid_out.paragraphs)
     dates = (contract.date, contract.effective, contract.term)
     names = (excerpt.title, "; ".join(contract.parties), contract.kind, *dates, contract.law, excerpt.section)
+    file = _name(str(excerpt.file)) if excerpt.file.name else ""
     page, remarks, note = str(excerpt.page or ""), " ".join(laid_out.remarks), "\n".join(laid_out.note)
-    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks, note]
+    return [*map(_name, names), _name(excerpt.heading), page, words, file, remarks, note]
 
 
 def _name(text: str) -> str:

@@ -1,4 +1,7 @@
-"""Documents as read, and clauses with what belongs to them."""
+"""Documents as read, and clauses with what belongs to them.
+
+A kept clause, by its id, is a clause of a document of its own, which says nothing else.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,12 @@ from core.types import (
     Section,
     Span,
     Wording,
+    is_kept,
     remarks_on,
 )
 from core.types.clauses import part_ids, provision_parts
 from core.types.facts import Facts
+from core.types.kept import KeptClause, kept_clause
 from core.types.stated import Stated
 
 if TYPE_CHECKING:  # what reads contracts is imported when it is first needed: a search needs none of it
@@ -45,6 +50,8 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
+        if is_kept(document):
+            return self._kept(document).document
         if not self._opened.catalog.sources([document]):
             raise NothingFound(tr("This contract is no longer in the library."), tr("Add it again, or search another."))
         return self._opened.catalog.document(document)
@@ -55,6 +62,9 @@ class Documents:
         Raises:
             NothingFound: no such clause.
         """
+        if is_kept(clause):
+            kept = self._kept(clause)
+            return Provision(kept.clause, kept.document, kept.parts)
         (found,) = self.clauses([clause])
         return self._indexed(found.document).provision(found)
 
@@ -64,7 +74,7 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
-        return self._opened.catalog.sections(self.get(document).id)
+        return () if is_kept(document) else self._opened.catalog.sections(self.get(document).id)
 
     def term_at(self, document: str, offset: int) -> DefinedTerm | None:
         """The defined term at a character of a document; None if there is none, or inside its own definition.
@@ -72,7 +82,7 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
-        return self._indexed(self.get(document).id).term_at(offset)
+        return None if is_kept(document) else self._indexed(self.get(document).id).term_at(offset)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.clauses`).
@@ -80,14 +90,15 @@ class Documents:
         Raises:
             ClauseGone: no such clause.
         """
-        catalog, parts = self._opened.catalog, {id_: part_ids(id_) for id_ in ids}
+        kept = {id_: self._kept(id_).clause for id_ in ids if is_kept(id_)}
+        catalog, parts = self._opened.catalog, {id_: part_ids(id_) for id_ in ids if id_ not in kept}
         wanted = list(dict.fromkeys(part for each in parts.values() for part in each))
         clauses = {clause.id: clause for clause in catalog.clauses.by_id(wanted)}
         sources = catalog.sources(clause.document for clause in clauses.values())
         for id_, each in parts.items():
             if any(part not in clauses or clauses[part].document not in sources for part in each):
                 raise ClauseGone(id_)
-        return [self._as_one([clauses[part] for part in parts[id_]]) for id_ in ids]
+        return [kept.get(id_) or self._as_one([clauses[part] for part in parts[id_]]) for id_ in ids]
 
     def excerpts(
         self,
@@ -117,6 +128,11 @@ class Documents:
         sources = self._opened.catalog.sources(clause.document for clause in found)
         excerpts = []
         for clause in found:
+            if is_kept(clause.id):
+                kept = self._kept(clause.id)
+                names = (kept_clause(), Path(), "", kept.title, 0)
+                excerpts.append(Excerpt(*names, kept.parts, document=clause.id, clause=clause.id))
+                continue
             source, wanted = sources[clause.document], (cited or {}).get(clause.id, Cited.NONE)
             printed = clause if wanted is Cited.NONE else document_of(clause).with_cited(clause, wanted)
             parts = provision_parts(printed, document_of(clause).ties.within) if ties else provision_parts(printed)
@@ -143,7 +159,8 @@ class Documents:
             NothingFound: no such clause.
         """
         facts = {each.document: each for each in self._opened.catalog.word_index().columns.facts}
-        return [facts[clause.document] for clause in self.clauses(clauses)]
+        found = self.clauses(clauses)
+        return [facts.get(clause.document) or self._kept(clause.id).facts for clause in found]
 
     def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
         """The words of clauses for comparison, with what is known of their contracts.
@@ -217,6 +234,17 @@ class Documents:
         from core.library.pages import read_outside
 
         return (yield from read_outside(path))
+
+    def _kept(self, id_: str) -> KeptClause:
+        """A kept clause.
+
+        Raises:
+            ClauseGone: there is none of this id.
+        """
+        stored = self._opened.catalog.user_data.kept_clauses.all()
+        if kept := next((each.clause for each in stored if each.clause.id == id_), None):
+            return kept
+        raise ClauseGone(id_)
 
     def _indexed(self, document: str) -> IndexedDocument:
         from core.library.provisions import IndexedDocument

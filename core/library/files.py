@@ -122,8 +122,8 @@ class Files:
         size = sum(_bytes(file) for file in own_files(self._folder))
         backup = next((each.made for each in list_backups(self._opened.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
-        left_out = self._opened.catalog.left_out.kinds()
-        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
+        left_out, excluded = self._opened.catalog.left_out.kinds(), self._opened.catalog.excluded.kinds()
+        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out, excluded)
 
     def _ray_engine(self, ray: RayCluster) -> RayEngine:
         from core.library.bulk import Cluster, RayEngine

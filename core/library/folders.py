@@ -1,4 +1,6 @@
-"""Watched folders: new and changed files in them are added to the library automatically."""
+"""Watched folders, whose new and changed files are added to the library automatically, and what is excluded from
+adding.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +72,35 @@ class WatchedFolders:
         self._folders.unwatch(folder)
         self._opened.keep()
         return folder
+
+    def exclusions(self) -> tuple[str, ...]:
+        """The patterns of files and folders that are not added from folders, in the order in which they were given."""
+        return self._folders.exclusions()
+
+    def exclude(self, pattern: str) -> str:
+        """Excludes files and folders from adding and watching; see `core.reading.exclusions`. What is in the library
+        stays. Returns the pattern as it is kept.
+
+        Raises:
+            MunimentError: it is no pattern.
+        """
+        from core.reading.exclusions import checked_pattern
+
+        pattern = checked_pattern(pattern)
+        self._folders.exclude(pattern)
+        self._opened.keep()
+        return pattern
+
+    def include(self, pattern: str) -> None:
+        """Excludes no longer what a pattern matches.
+
+        Raises:
+            NothingFound: it is none of those that are excluded.
+        """
+        if not self._folders.include(pattern):
+            title = tr("“{pattern}” is not excluded.", pattern=pattern)
+            raise NothingFound(title, tr("Choose one of the patterns that are."))
+        self._opened.keep()
 
     def away(self) -> tuple[WatchedFolder, ...]:
         """The watched folders that cannot be reached now: their drive or the network is not connected."""

@@ -129,9 +129,8 @@ class LibraryRemoval:
 
 def _with_kept(gone: Forgotten, kept: KeptWith) -> Forgotten:
     searches = tuple(each.name for each in kept.searches)
-    return replace(
-        gone, searches=searches, ratings=len(kept.ratings), trays=len(kept.trays), corrections=kept.corrections
-    )
+    lost = replace(gone, searches=searches, ratings=len(kept.ratings), trays=len(kept.trays))
+    return replace(lost, corrections=kept.corrections, kept=len(kept.kept_clauses))
 
 
 def _later() -> str:
@@ -212,8 +211,8 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
-    """The saved searches that quote documents, the ratings of their clauses or for queries that quote them, and their
-    clauses in trays; and how many of their facts are corrected.
+    """The saved searches that quote documents, the ratings of their clauses or for queries that quote them, their
+    clauses in trays, and the kept clauses taken from them; and how many of their facts are corrected.
 
     Words that another contract has too are not a quotation: most contracts share sentences.
     """
@@ -226,7 +225,9 @@ def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     laid = catalog.user_data.trays.all_entries()
     contents = {document.partition("-")[0] for document in documents}
     corrected = sum(len(kinds) for content, kinds in catalog.user_data.corrections.all().items() if content in contents)
-    return KeptWith(searches, rated, tuple(each for each in laid if quotes.has(each[1].clause)), corrected)
+    kept = (each.clause for each in catalog.user_data.kept_clauses.all())
+    taken = tuple(each.id for each in kept if each.source and quotes.has(each.source))
+    return KeptWith(searches, rated, tuple(each for each in laid if quotes.has(each[1].clause)), corrected, taken)
 
 
 class _Quotes:

@@ -21,6 +21,7 @@ from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
+from core.library.kept import KeptClauses
 from core.library.models import ModelsInUse
 from core.library.opened import OpenLibrary
 from core.library.parties import Parties
@@ -60,6 +61,7 @@ class Library:
         saved_searches: searches to be run again.
         collections: named sets of files.
         trays: clauses collected for a purpose.
+        kept: the firm's own clauses.
         ratings: the stars that the user gave.
         tuning: fits search to those stars.
         models: the models that it uses.
@@ -84,6 +86,7 @@ class Library:
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)
         self.trays = Trays(opened)
+        self.kept = KeptClauses(opened, self.documents)
         self.ratings = Ratings(opened, self.documents)
         self.tuning = RatingsTuning(opened)
         self.models = ModelsInUse(opened, self.search)

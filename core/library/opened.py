@@ -133,7 +133,7 @@ class OpenLibrary:
             BusyLibrary: another job or program is writing to it.
             LibraryError: others publish it; or the changes cannot be written back.
         """
-        self._check_own()
+        self.check_own()
         with self.keeping():
             yield
 
@@ -153,7 +153,7 @@ class OpenLibrary:
             BusyLibrary: another job or program is writing to it.
             LibraryError: others publish it.
         """
-        self._check_own()
+        self.check_own()
         with WriterLock(self.folder):
             pass
 
@@ -194,7 +194,12 @@ class OpenLibrary:
                 self._tried |= unfinished
                 self.removal().finish()
 
-    def _check_own(self) -> None:
+    def check_own(self) -> None:
+        """Raises an error if what is in the library cannot be changed here.
+
+        Raises:
+            LibraryError: others publish it.
+        """
         if self.own_folder != self.folder:
             title = tr("This library is published by others, and cannot be changed here.")
             raise LibraryError(title, tr("Add contracts to a library of your own, or ask whoever publishes this one."))

@@ -17,7 +17,7 @@ from core.store.catalog.catalog import Catalog
 from core.tagging.parties import ROLES as SIDES
 from core.tagging.parties import party_names
 from core.text.numerals import money_amounts
-from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind
+from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind, is_kept
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _WORDS: Final = {
@@ -28,6 +28,7 @@ _WORDS: Final = {
     PlaceholderKind.TAX: "TAX NUMBER",
     PlaceholderKind.BANK: "BANK DETAILS",
 }
+_BLANK: Final = re.compile(r"\[[A-Z][A-Z0-9 ]{1,40}\]")
 _SHORT_FORM: Final = r"inc|corp|co|l\.?l\.?c|ltd|l\.?p|l\.?l\.?p|n\.?a|s\.?a|b\.?v|n\.?v|pty\.?(?:\s+ltd)?"
 _FORM: Final = (  # of a company: "Ltd" of "Harrow & Pike Ltd", which its contract calls "Harrow & Pike Limited"
     rf"(?:,?\s+(?:(?:incorporated|corporation|company|limited|plc|ag|gmbh)(?!\w)|(?:{_SHORT_FORM})(?!\w)\.?))?"
@@ -35,7 +36,8 @@ _FORM: Final = (  # of a company: "Ltd" of "Harrow & Pike Ltd", which its contra
 
 
 def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Sequence[str]]) -> tuple[Placeholder, ...]:
-    """Placeholders for the parties, what else identifies them, amounts and dates, in that order, in clauses as printed.
+    """Placeholders for the parties, what else identifies them, amounts and dates, in that order, in clauses as printed;
+    first the blanks of kept clauses, "[PARTY A]", each with itself, to be filled in.
 
     Each party has one, "[PARTY A]", whatever it is called; so do each date, however it is written, and each address,
     number and amount as written: "[DATE]", or if there are several "[DATE 1]".
@@ -44,7 +46,11 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
         clauses: as they are printed.
         parties: the names of each party to their contracts, see `names_of_parties`.
     """
+    clauses = list(clauses)
     texts = _texts(clauses)
+    blanks = Counter(
+        found for text in _texts(each for each in clauses if is_kept(each.document)) for found in _BLANK.findall(text)
+    )
     others: dict[PlaceholderKind, dict[str, Counter[str]]] = {kind: defaultdict(Counter) for kind in _WORDS}
     amounts: dict[str, Counter[str]] = defaultdict(Counter)
     dates: dict[str, Counter[str]] = defaultdict(Counter)
@@ -59,6 +65,7 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
             if not any(span.overlaps(other) for _, other in taken):
                 dates[value][span.of(text)] += 1
     return (
+        *(Placeholder(PlaceholderKind.BLANK, (blank,), count, blank) for blank, count in blanks.items()),
         *_parties(texts, parties),
         *chain.from_iterable(_numbered(kind, word, list(others[kind].values())) for kind, word in _WORDS.items()),
         *_numbered(PlaceholderKind.AMOUNT, "AMOUNT", list(amounts.values())),
@@ -80,9 +87,9 @@ def _texts(clauses: Iterable[LaidOutClause]) -> list[str]:
 
 
 def parties_to(catalog: Catalog, documents: Iterable[str]) -> list[tuple[str, ...]]:
-    """The names of each party to contracts, as read and as the user corrected them."""
+    """The names of each party to contracts, as read and as the user corrected them; kept clauses have none."""
     names: list[tuple[str, ...]] = []
-    for document in documents:
+    for document in (each for each in documents if not is_kept(each)):
         names += names_of_parties(catalog.document(document), catalog.particulars(document))
         names += [(name,) for name in corrected_parties(catalog, document)]
     return names

@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.base.places import CONTAINERS, behind_stub, is_in_cloud
+from core.reading.exclusions import Exclusions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +66,9 @@ def count_kinds(files: Iterable[PurePath]) -> dict[str, int]:
 # ------------------------------------------- what is under the paths
 
 
+_NOTHING: Final = Exclusions()
+
+
 class Listing(NamedTuple):
     """The files and folders under the paths that the user named, each list sorted.
 
@@ -74,6 +78,7 @@ class Listing(NamedTuple):
         left_out: files in those folders of kinds that are not read.
         folders: the folders named, which were searched.
         in_cloud: files in them that are only in the cloud, and must not be read.
+        excluded: files in them that would have been read but for the user, each with the pattern that excludes it.
     """
 
     files: list[Path]
@@ -81,32 +86,35 @@ class Listing(NamedTuple):
     left_out: list[Path]
     folders: list[Path]
     in_cloud: list[Path]
+    excluded: list[tuple[Path, str]]
 
 
-def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> Listing:
+def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None, excluded: Exclusions = _NOTHING) -> Listing:
     """The files to read, each once.
 
-    A path to a file is kept as it is, even if there is no such file, so that it is reported; folders are searched
-    with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and what is not in
-    `core.reading.listing.listed_kinds`.
-    A folder linked into itself is searched once; one that cannot be opened or entered is listed itself, to
-    be reported. A folder
-    may come from someone else, so a link in it (a symbolic link or a junction) is followed only into the folders named.
-    macOS aliases are ordinary files, which nothing here follows.
+    A path to a file is kept as it is, even if there is no such file, so that it is reported; folders are searched with
+    all below them, leaving out hidden files, Word's lock files (``~$name.docx``), what is excluded, and what is not in
+    `core.reading.listing.listed_kinds`. A folder linked into itself is searched once; one that cannot be opened or
+    entered is listed itself, to be reported. A folder may come from someone else, so a link in it (a symbolic link or a
+    junction) is followed only into the folders named. macOS aliases are ordinary files, which nothing here follows.
 
     Args:
         paths: of files and folders.
         within: folders in which the paths were found rather than named by the user: they are listed as if these folders
             were searched for them. None: the user named them.
+        excluded: what is left out of folders; not of what the user named.
     """
     places = [Path(os.path.abspath(path)) for path in paths]  # resolved they would lose the names that the user knows
     folders = None if within is None else list(within)
-    search = _Search({_target(place) for place in (places if folders is None else folders)})
+    search = _Search({_target(place) for place in (places if folders is None else folders)}, excluded)
     for place in places:
-        if folders is not None and _is_unseen(place, folders):
+        base = place if folders is None else next((each for each in folders if place.is_relative_to(each)), place)
+        if folders is not None and (
+            _is_unseen(place, folders) or search.leaves_out(place, base, folder=os.path.isdir(place))
+        ):
             continue
         if os.path.isdir(place):  # `Path.is_dir` fails where a drive does
-            search.folder(place)
+            search.folder(place, base)
         elif folders is None:
             search.files.add(place)
         elif os.path.lexists(place):
@@ -119,18 +127,20 @@ class _Search:
 
     Args:
         named: the folders that the user named, without links.
+        exclusions: what is left out.
     """
 
-    def __init__(self, named: set[Path]) -> None:
-        self._named = named
+    def __init__(self, named: set[Path], exclusions: Exclusions) -> None:
+        self._named, self._exclusions = named, exclusions
+        self._excluded: dict[Path, str] = {}
         self.files: set[Path] = set()
         self._links: set[Path] = set()
         self._others: dict[Path, bool] = {}  # of kinds that are not read, and whether they are outside
         self._folders: set[Path] = set()
         self._in_cloud: set[Path] = set()
 
-    def folder(self, folder: Path) -> None:
-        """Searches a folder and all below it."""
+    def folder(self, folder: Path, base: Path) -> None:
+        """Searches a folder and all below it; ``base`` is the folder that was added, which has it."""
         self._folders.add(folder)
         seen: set[Path] = set()
         closed: list[OSError] = []
@@ -146,11 +156,26 @@ class _Search:
                 self._links |= {Path(root)} if outside else set()
                 continue
             seen.add(here)
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            folders[:] = sorted(
+                name
+                for name in folders
+                if not name.startswith(".") and not self.leaves_out(Path(root, name), base, folder=True)
+            )
+            names = [name for name in names if is_hidden(name) or not self.leaves_out(Path(root, name), base)]
             self._in_cloud |= {Path(root, name) for name in map(behind_stub, names) if ending(name) in SUFFIXES}
             for path in (Path(root, name) for name in names if not is_hidden(name)):
                 self._take(path, os.path.islink(path) and not _within(_target(path), self._named))
         self.files |= {Path(error.filename) for error in closed}
+
+    def leaves_out(self, path: Path, base: Path, *, folder: bool = False) -> bool:
+        """Whether a file or a folder is excluded; notes which files are."""
+        pattern = self._exclusions.of(path.relative_to(base).parts, folder=folder)
+        if pattern:
+            below = (Path(root, name) for root, _, names in os.walk(path) for name in names) if folder else [path]
+            self._excluded |= {
+                file: pattern for file in below if ending(file.name) in SUFFIXES and not is_hidden(file.name)
+            }
+        return bool(pattern)
 
     def file(self, path: Path) -> None:
         """Takes a file, however it was found."""
@@ -174,7 +199,8 @@ class _Search:
         for path in self._others.keys() - set(left_out):
             self._list(path, self._others[path])
         links, in_cloud = sorted(self._links - self.files), sorted(self._in_cloud - self.files)
-        return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud)
+        excluded = sorted(self._excluded.items())
+        return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud, excluded)
 
 
 def _can_enter(folder: str) -> bool:

@@ -100,7 +100,7 @@ def _name(number: int) -> str:
 
 USER_TABLES: Final = (
     *("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone", "corrections"),
-    *("dismissed_findings", "version_ties"),
+    *("dismissed_findings", "version_ties", "kept_clauses", "exclusions"),
 )
 """Tables of what the user keeps, see `core.store.catalog.user_data`."""
 _BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup

@@ -79,6 +79,7 @@ from core.types.fitting import (
     Replacement,
     ReplacementKind,
 )
+from core.types.kept import KeptClause, KeptConcern, KeptImport, Position, Risk, is_kept
 from core.types.library import (
     Backup,
     Clip,

@@ -44,6 +44,7 @@ class PlaceholderKind(StrEnum):
     AMOUNT = marked("Amount")
     DATE = marked("Date")
     OWN = marked("Words of your own")
+    BLANK = marked("Blank")
 
 
 @dataclass(frozen=True, slots=True)

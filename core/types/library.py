@@ -120,7 +120,8 @@ class IndexReport:
     """The result of an indexing run: one record for each file requested, in path order.
 
     ``left_out`` counts the files in the requested folders whose kinds are not read, by file extension, the most
-    frequent first; ``folders`` are those folders.
+    frequent first; ``folders`` are those folders. ``excluded`` counts the files in them that the user excludes, by
+    pattern.
     """
 
     files: tuple[FileRecord, ...]
@@ -128,6 +129,7 @@ class IndexReport:
     left_out: tuple[tuple[str, int], ...] = ()
     folders: tuple[Path, ...] = ()
     news: IndexNews = field(default_factory=IndexNews)
+    excluded: tuple[tuple[str, int], ...] = ()
 
     def count(self, status: FileStatus) -> int:
         return sum(1 for file in self.files if file.status is status)
@@ -135,10 +137,19 @@ class IndexReport:
     @property
     def left_out_words(self) -> str:
         """What was left out, in words; see `left_out_words`."""
-        return left_out_words(self.left_out)
+        return left_out_words(self.left_out, self.excluded)
 
 
-def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
+def left_out_words(left_out: tuple[tuple[str, int], ...], excluded: tuple[tuple[str, int], ...] = ()) -> str:
+    """What was left out and what is excluded, in words, "" if nothing is; see `_skipped_words`."""
+    count = sum(files for _, files in excluded)
+    patterns = ", ".join(f"{files:,} {pattern}" for pattern, files in excluded)
+    one = tr("1 file is excluded: {patterns}.", patterns=patterns)
+    many = tr("{count:,} files are excluded: {patterns}.", count=count, patterns=patterns)
+    return " ".join(filter(None, (_skipped_words(left_out), (one if count == 1 else many) if count else "")))
+
+
+def _skipped_words(left_out: tuple[tuple[str, int], ...]) -> str:
     """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" if nothing was."""
     if not left_out:
         return ""
@@ -195,6 +206,7 @@ class Forgotten:
         ratings: how many ratings of their clauses were deleted with them.
         trays: how many of their clauses were removed from trays, with the notes on them.
         corrections: how many facts that the user had corrected were deleted with them.
+        kept: how many kept clauses were taken from them; these stay.
     """
 
     files: tuple[Path, ...]
@@ -203,6 +215,7 @@ class Forgotten:
     ratings: int = 0
     trays: int = 0
     corrections: int = 0
+    kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +232,12 @@ class LibraryStatus:
     outdated: int = 0  # documents without vectors of the encoder in use: `Files.embed` re-embeds them
     backed_up: date | None = None  # the day of the newest backup
     left_out: tuple[tuple[str, int], ...] = ()  # as of `IndexReport`, when the folders were last searched
+    excluded: tuple[tuple[str, int], ...] = ()  # likewise
 
     @property
     def left_out_words(self) -> str:
         """What was left out, in words; see `left_out_words`."""
-        return left_out_words(self.left_out)
+        return left_out_words(self.left_out, self.excluded)
 
 
 class LibraryPart(StrEnum):
@@ -368,6 +382,8 @@ class Restored:
         corrections: how many corrected facts of contracts.
         dismissed: how many dismissed findings in drafts.
         versions: how many pairs of contracts that the user joined as versions of one, or parted.
+        kept: how many kept clauses.
+        exclusions: how many patterns of excluded files.
     """
 
     searches: int = 0
@@ -383,3 +399,5 @@ class Restored:
     corrections: int = 0
     dismissed: int = 0
     versions: int = 0
+    kept: int = 0
+    exclusions: int = 0

@@ -12,6 +12,7 @@ from core.base.translation import marked
 from core.types.clauses import Clause
 from core.types.documents import Span, remarks_on
 from core.types.facts import Facts
+from core.types.kept import KeptClause
 from core.types.models import JudgeProgress
 from core.types.parts import PartFound, QueryParts
 
@@ -198,6 +199,8 @@ class Hit:
     (key words, connectors, filters, examples, the user's own encoder); from the reranker, if it was ``read_closely``;
     or from a language model, if ``judge`` names one, with ``judge_reasons``. ``by_rating`` says that it stands where it
     does because the user rated it, or a clause nearly identical to it, for the query.
+
+    ``kept`` is the kept clause that it is, whose words are in no contract: ``file`` is then empty, and ``rank`` 0.
     """
 
     rank: int
@@ -221,6 +224,7 @@ class Hit:
     judge_reasons: tuple[str, ...] = ()
     by_rating: bool = field(default=False, kw_only=True)
     parts: tuple[PartFound, ...] = field(default=(), kw_only=True)
+    kept: KeptClause | None = field(default=None, kw_only=True)
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -291,7 +295,8 @@ class Hits:
     connectors, where only the smallest of nested clauses that answer counts; for plain language it includes candidates
     that are related, for examples all candidates, each passage once. ``answers`` is the number of those that answer,
     or where none does, of all: ``facets`` count these, and other orders than by relevance show no others. ``judged``
-    says how far the judge has got that reorders them, None if none was asked.
+    says how far the judge has got that reorders them, None if none was asked. ``kept`` are the kept clauses that
+    answer; they come before ``hits``, and are not counted.
     """
 
     query: Query
@@ -305,3 +310,9 @@ class Hits:
     judged: JudgeProgress | None = None
     answers: int = 0
     passages: int = 0
+    kept: tuple[Hit, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Hit, ...]:
+        """All that is shown, in order."""
+        return (*self.kept, *self.hits)

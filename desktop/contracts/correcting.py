@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from core import Fact, Facts, MunimentError, ParticularKind, Span, fact_name, tr
+from core import Fact, Facts, MunimentError, ParticularKind, Span, fact_name, is_kept, tr
 from desktop.contracts.model import listed
 from desktop.contracts.page import CorrectionDialog
 from desktop.feature import Desk, Feature
@@ -66,7 +66,7 @@ class Contracts(Feature):
         preview = self._window.preview
         if preview.clause:
             self._back = ""
-        if preview.document:
+        if preview.document and not is_kept(preview.document.id):
             self._read_facts(preview.document.id, _BESIDE)
 
     def _show(self, document: str, facts: tuple[Fact, ...]) -> None:

@@ -218,6 +218,8 @@ class Sharing(Feature):
         if len(clip.headings) == 1:
             file = visible_name(files[0].name)
             words = tr("“{heading}” copied from {file}.", heading=visible_name(clip.headings[0]), file=file)
+            if not file:  # a kept clause
+                words = tr("“{heading}” copied.", heading=visible_name(clip.headings[0]))
         elif len(files) == 1:
             file = visible_name(files[0].name)
             words = tr("{clauses} copied from {file}.", clauses=clause_count(len(clip.headings)), file=file)

@@ -62,6 +62,7 @@ class FilesPage(QWidget):
         self.remove_missing = button(tr("Remove missing…"))
         self.left_out = label(muted=True, wrap=True)
         self.left_out.hide()
+        self.exclusions = button(tr("E&xcluded files…"), link=True)
         self.ledger = label(muted=True, wrap=True)
         self.table = QTableView()
         self.details = PlainTextEdit()
@@ -159,7 +160,7 @@ class FilesPage(QWidget):
     def _lay_out(self) -> None:
         filters = across((self.named, 1), self.only_problems, self.only_unplaced)
         of_selected = (self.show_text, self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove)
-        below = (self.details, self.ledger, self.left_out)
+        below = (self.details, self.ledger, across((self.left_out, 1), None, self.exclusions))
         down(filters, across(None, *of_selected), (self.table, 1), *below, within=self)
 
     def _refreshed(self) -> None:
@@ -181,7 +182,7 @@ class FilesPage(QWidget):
             self.only_unplaced.setChecked(False)
 
     def show_left_out(self, words: str) -> None:
-        """Says at the foot which files in the added folders were of kinds the program does not read."""
+        """Says at the foot which files in the added folders are of kinds the program does not read, or excluded."""
         self.left_out.setText(words)
         self.left_out.setVisible(bool(words))
 

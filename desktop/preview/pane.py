@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, is_kept, tr
 from desktop.contracts.page import FactsAside, Target
 from desktop.preview.aside import Aside, AsideTabs, Passage
 from desktop.preview.document import DocumentText
@@ -263,6 +263,7 @@ class PreviewPane(QWidget):
         self.document = document
         self.summarise.show()
         self.put_in.setVisible(self._offers_put_in and bool(self.clause))
+        self.open.setVisible(not is_kept(document.id))  # whose words are in no file
         for made in (self.as_text, self.as_printed):
             made.setVisible(self._has_pages)
         self._head_with(heading)

@@ -27,6 +27,7 @@ from core import (
     Fit,
     Hit,
     Joined,
+    KeptConcern,
     Span,
     marks_of,
     page_words,
@@ -200,6 +201,11 @@ _RULE = 3.0  # wide
 LISTED = 12  # near-identical clauses listed on an expanded card
 
 _RATING = QT_TRANSLATE_NOOP("", "Your rating")
+_CONCERNS = {
+    KeptConcern.REVIEW_DUE: QT_TRANSLATE_NOOP("", "Review due"),
+    KeptConcern.SOURCE_CHANGED: QT_TRANSLATE_NOOP("", "Source changed"),
+    KeptConcern.SOURCE_GONE: QT_TRANSLATE_NOOP("", "Source gone"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +240,8 @@ class Card:
         group: Group | None = None,
     ) -> None:
         self._warnings = [(tr(mark.value), remark) for mark, remark in marks_of(hit.remarks).items()]
+        if hit.kept:
+            self._warnings += ((tr(_CONCERNS[each]), tr(each)) for each in hit.kept.concerns)
         if missing:
             self._warnings.append((tr("File missing"), tr("This file is no longer where it was when it was read.")))
         self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates
@@ -245,7 +253,7 @@ class Card:
         self._group_box = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, title + GAP if headed else 0.0)
         top = self._group_box.bottom() + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
-        self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG)
+        self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG or hit.kept is not None)
         fit = QFontMetricsF(self._fit_font).horizontalAdvance(fit_words(hit))
         self.fit = QRectF(left + inner - fit, top, fit, title)
         self._title = QRectF(left, top, inner - fit - 2 * GAP, title)
@@ -262,13 +270,15 @@ class Card:
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         most = None if expanded else BRIEF if brief else EXCERPT
         words = clause_words(hit, font, c, inner, most)
+        if hit.kept and hit.kept.guidance and not brief:
+            above = self._lay(quiet(hit.kept.guidance, font, c, inner), above + GAP)
         if hit.parts and not brief:
             above = self._lay(quiet(parts_words(hit.parts), font, c, inner), above + GAP / 2)
         top = above + (GAP / 2 if brief else GAP)
         bottom = self._lay(words.document, top)
         self.rule = self._beside(words, top)
         self.rating = self._rating_label = self.expander = QRectF()
-        bottom = bottom if brief and not hit.rating else self._lay_foot(bottom + GAP / 2)
+        bottom = bottom if hit.kept or (brief and not hit.rating) else self._lay_foot(bottom + GAP / 2)
         if expanded:
             bottom = self._lay_expanded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
@@ -280,7 +290,8 @@ class Card:
         if self.fit.adjusted(-4, -4, 4, 4).contains(at):
             return fit_meaning(self._hit)
         if self.where.contains(at):
-            return "\n".join(visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
+            files = (visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
+            return self._hit.kept.words if self._hit.kept else "\n".join(files)
         if any(box.contains(at) for box, _ in self.marks):
             return "\n".join(words for _, words in self._warnings)
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
@@ -376,8 +387,8 @@ class Card:
         paint.line(painter, self._page, page_words(self._hit.clause.page), self._small_font, right=True)
         contract = self.where.adjusted(0, 0, -self._page.width() - GAP, 0)
         paint.line(painter, contract, "" if self._group else contract_words(self._hit), self._small_font)
-        if self._hit.fit:
-            painter.setPen(self._fit_colour(self._hit.fit))
+        if self._hit.fit or self._hit.kept:
+            painter.setPen(self._fit_colour(self._hit.fit) if self._hit.fit else self._c.accent)
             paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)
         for box, mark in self.marks:
             paint.tag(painter, box, mark, self._small_font, self._c, warning=True)

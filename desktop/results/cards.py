@@ -334,7 +334,7 @@ class CardsWiring(Feature):
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
         answer = self._searching.answer
-        if answer and index.data(HIT).rating != stars:
+        if answer and index.data(HIT).rating != stars and not index.data(HIT).kept:
             query = answer.query.text or "\n".join(self._searching.examples)
             clause = index.data(HIT).clause.id
             rate = self._library.ratings.rate
@@ -355,7 +355,7 @@ class CardsWiring(Feature):
     def menu(self, index: QModelIndex) -> QMenu:
         """All actions on a card."""
         actions, menu = self._window.menus, QMenu(self._window)
-        menu.addActions([actions.show_preview, actions.copy, actions.export])
+        menu.addActions([actions.show_preview, actions.copy, actions.export, actions.keep_clause])
         menu.addSeparator()
         menu.addActions([actions.more_like, actions.where, actions.in_file])
         menu.addSeparator()

@@ -84,7 +84,9 @@ whether the reranker has read them: see ``resources/models/reranker/card.md``, a
 
 
 def fit_words(hit: Hit) -> str:
-    """One word; "" if the fit is unknown or does not apply."""
+    """One word, or what a kept clause is; "" if the fit is unknown or does not apply."""
+    if hit.kept:
+        return tr("Kept clause")
     return tr(hit.fit) if hit.fit else ""
 
 
@@ -318,6 +320,8 @@ def contract_words(hit: Hit) -> str:
 
     Unknown parts are left out; without parties it starts with the title.
     """
+    if hit.kept:
+        return hit.kept.words[:1].upper() + hit.kept.words[1:]
     contract = hit.contract
     names = contract.parties
     apart = [name for at, name in enumerate(names) if not any(name in other or other in name for other in names[:at])]
@@ -361,7 +365,9 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     """A card in words, for screen readers."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
+    sentences += [tr("Kept clause.")] if hit.kept else []
     sentences += [f"{place(hit)}. {', '.join(filter(None, (contract_words(hit), page_words(hit.clause.page))))}."]
+    sentences += [*map(tr, hit.kept.concerns), hit.kept.guidance] if hit.kept else []
     sentences += hit.contract.remarks
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []

@@ -218,7 +218,8 @@ class FiltersWiring(Feature):
 
     def _search_in_file(self) -> None:
         """Runs the same query on only the contract that the current clause is from."""
-        if hit := self._window.cards.currentIndex().data(HIT):
+        hit = self._window.cards.currentIndex().data(HIT)
+        if hit and not hit.kept:
             others = (each for each in self._searching.query.filters if each.facet is not FacetName.FILE)
             self._searching.refine(filters=(*others, Filter(FacetName.FILE, (str(hit.file),))))
 

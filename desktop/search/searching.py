@@ -172,7 +172,7 @@ class SearchPresenter(QObject):
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
         self._hits.ordered_by = answer.query.sort
-        (self._hits.show if self._fresh else self._hits.refine)(answer.hits)
+        (self._hits.show if self._fresh else self._hits.refine)(answer.shown)
         self._fresh = False
         self._say_answered(answer)
 
@@ -187,7 +187,7 @@ class SearchPresenter(QObject):
         """
         if answer is not self.answer:
             self.answer = answer
-            self._hits.refine(answer.hits)
+            self._hits.refine(answer.shown)
 
     def forget_judge(self) -> None:
         """Stops repeating the judge's readings, because the judge is no longer in use."""
@@ -197,7 +197,7 @@ class SearchPresenter(QObject):
     def _settle(self, answer: Hits) -> None:
         """Shows an answer from the changed library: clauses no longer found are removed, wherever they are."""
         self.answer = answer
-        self._hits.revise(answer.hits)
+        self._hits.revise(answer.shown)
         self._say_answered(answer)
         self._become(SearchState.DONE)
 
@@ -281,7 +281,8 @@ class SearchWiring(Feature):
     def _count_words(self, cards: int) -> str:
         """How much was found, and how much of it the cards show, near-duplicates included."""
         answer = self._searching.answer
-        shown = max(cards, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
+        kept = len(answer.kept) if answer else 0
+        shown = max(cards - kept, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
         passages = answer.passages if answer else 0
         total = max(shown - passages, answer.total if answer else 0)
         found = found_words(total, passages)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete
 
-from core import Forgotten, file_words, tr, visible_name
+from core import Forgotten, KeptClause, file_words, tr, visible_name
 from desktop.widgets.controls import announce, button, dialog_column, label, restyle
 from desktop.widgets.words import keyless, show_plain, tip
 
@@ -198,6 +198,32 @@ def _backups_filter() -> str:
     return tr("Backups (*.backup)")
 
 
+def choose_kept_file(parent: QWidget) -> Path | None:
+    """Where to write the kept clauses; None if the dialog is cancelled. It has asked before replacing a file."""
+    return _choose_file(parent, tr("Export kept clauses"), tr("Kept clauses.json"), tr("Kept clauses (*.json)"))
+
+
+def choose_kept_import(parent: QWidget) -> Path | None:
+    """The file of kept clauses that the user picks; None if the dialog is cancelled."""
+    name, _ = asked(
+        QFileDialog.getOpenFileName, parent, tr("Import kept clauses"), "", tr("Kept clauses (*.json);;All files (*)")
+    )
+    return Path(name) if name else None
+
+
+def confirm_replace_kept(parent: QWidget, differing: Sequence[KeptClause]) -> bool:
+    """Whether kept clauses become as they are in a file."""
+    question = tr("1 kept clause differs from the one in the file.")
+    if len(differing) > 1:
+        question = tr("{count:,} kept clauses differ from those in the file.", count=len(differing))
+    named = "\n".join(visible_name(each.title) for each in differing[:5])
+    more = "\n…" if len(differing) > 5 else ""
+    words = tr("Take what the file has? What is here would be lost.")
+    return confirm(
+        parent, tr("Import kept clauses"), question, f"{words}\n\n{named}{more}", tr("Replace"), _DESTRUCTIVE
+    )
+
+
 def choose_model_file(parent: QWidget) -> Path | None:
     """The model file that the user picks; None if the dialog is cancelled."""
     name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))
@@ -277,6 +303,12 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
     if count := gone.trays:
         one = tr("1 of the clauses will be removed from its tray, together with your note.")
         more = tr("{count:,} of the clauses will be removed from trays, together with your notes.", count=count)
+        yield one if count == 1 else more
+    if count := gone.kept:
+        one = tr("1 kept clause was taken from it. It stays, with the words that you gave it.")
+        more = tr(
+            "{count:,} kept clauses were taken from them. They stay, with the words that you gave them.", count=count
+        )
         yield one if count == 1 else more
     if count := gone.ratings:
         one = tr("Your stars for 1 of the clauses will be deleted.")

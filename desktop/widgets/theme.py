@@ -205,6 +205,8 @@ def _lists(n: Mapping[str, str]) -> str:
     #cards, #models {{ background: transparent; border: none; }}
     #facets, #outline {{ background: transparent; border: none; }}
     #facets::item {{ padding: 3px 0; border-radius: 4px; }}
+    QTreeView#kept::item {{ padding: 3px 0; }}
+    QTreeView#kept:focus {{ border: 1px solid {n["accent"]}; }}
     #outline::item:hover {{ background: {n["tint"]}; }}
     #outline::item:selected, #outline::branch:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     #facets::indicator {{ width: 15px; height: 15px; background: transparent; border: none; image: none; }}

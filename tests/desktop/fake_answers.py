@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import (
@@ -17,6 +18,7 @@ from core import (
     Hit,
     Hits,
     Interpretation,
+    KeptClause,
     PartKind,
     Problem,
     Query,
@@ -73,7 +75,26 @@ def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked:
     total = sum(1 + len(hit.near_duplicates) for hit in hits)
     timing = Timing(1, 0, 1)
     return Hits(
-        query, library.mode, shown, reranked, timing, _reading(query), total, _facets(library, query), answers=total
+        query,
+        library.mode,
+        shown,
+        reranked,
+        timing,
+        _reading(query),
+        total,
+        _facets(library, query),
+        answers=total,
+        kept=_kept(library.kept_clauses.values(), query),
+    )
+
+
+def _kept(kept: Collection[KeptClause], query: Query) -> tuple[Hit, ...]:
+    """The kept clauses with the words of a query."""
+    words = query.text.lower()
+    found = (each for each in kept if words and words in f"{each.title} {each.text}".lower())
+    return tuple(
+        Hit(0, each.clause, 0.0, 0, Path(), "Kept clause", contract=each.facts, types=("Cap on liability",), kept=each)
+        for each in found
     )
 
 

@@ -61,7 +61,7 @@ class FakeBackups:
         held, now = self._held[file], self._now()
         searches = [each for each in held.searches if each not in now.searches]
         ratings = [each for each in held.ratings if each not in now.ratings]
-        self._library.kept += searches
+        self._library.saved += searches
         self._library.rated += ratings
         collected = held.collected - now.collected
         for name, path in collected:
@@ -70,7 +70,7 @@ class FakeBackups:
 
     def _now(self) -> Held:
         collected = {(name, path) for name, paths in self._library.collected.items() for path in paths}
-        return Held(tuple(self._library.kept), self._library.ratings.list(), collected)
+        return Held(tuple(self._library.saved), self._library.ratings.list(), collected)
 
     def _own(self) -> Path:
         return self._library.folder / "backups" / "0001 2026-11-22.backup"

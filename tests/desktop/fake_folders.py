@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from core import BusyLibrary, NothingFound, WatchedFolder
+from core import BusyLibrary, MunimentError, NothingFound, WatchedFolder
 from tests.desktop.fake_answers import FakePart
-
-if TYPE_CHECKING:
-    pass
 
 
 class FakeWatchedFolders(FakePart):
@@ -32,6 +28,21 @@ class FakeWatchedFolders(FakePart):
             raise NothingFound("This folder is not watched.", "Choose one of the watched folders.", path)
         self._library.watched.remove(path)
         return WatchedFolder(path)
+
+    def exclusions(self) -> tuple[str, ...]:
+        return tuple(self._library.excluded)
+
+    def exclude(self, pattern: str) -> str:
+        self._library.fail()
+        if pattern.startswith("/"):
+            raise MunimentError(f"“{pattern}” is no pattern of files to exclude.", "Write a name.")
+        self._library.excluded.append(pattern)
+        return pattern
+
+    def include(self, pattern: str) -> None:
+        if pattern not in self._library.excluded:
+            raise NothingFound(f"“{pattern}” is not excluded.", "Choose one of the patterns that are.")
+        self._library.excluded.remove(pattern)
 
     def away(self) -> tuple[WatchedFolder, ...]:
         return tuple(folder for folder in self.list() if folder.path in self._library.away)

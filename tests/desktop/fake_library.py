@@ -16,6 +16,7 @@ from core import (
     FileRecord,
     FileStatus,
     Issue,
+    KeptClause,
     LibraryError,
     Mode,
     NothingFound,
@@ -33,6 +34,7 @@ from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
 from tests.desktop.fake_drafts import FakeDrafts
+from tests.desktop.fake_kept import FakeKeptClauses
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.fake_publishing import FakePublishing
 from tests.desktop.fake_summaries import FakeSummaries
@@ -72,7 +74,10 @@ class FakeLibrary:
         self.examples: list[tuple[str, ...]] = []
         self.worded: list[tuple[str, ...]] = []  # the clauses whose usual wording was asked for; () for those found
         self.near_duplicates: dict[str, tuple[str, ...]] = {}  # near-duplicates, by the clause that stands for them
-        self.kept: list[SavedSearch] = []
+        self.saved: list[SavedSearch] = []
+        self.kept_clauses: dict[str, KeptClause] = {}
+        self.kept_files: dict[Path, dict[str, KeptClause]] = {}  # what was exported to files
+        self.excluded: list[str] = []  # patterns
         self.rated: list[Rating] = []  # as often as a clause was rated
         self.collected: dict[str, set[Path]] = {}
         self.watched: set[Path] = set()  # folders
@@ -112,6 +117,7 @@ class FakeLibrary:
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)
         self.trays = fake_parts.FakeTrays(self)
+        self.kept = FakeKeptClauses(self)
         self.ratings = fake_parts.FakeRatings(self)
         self.tuning = fake_parts.FakeTuning(self)
         self.models = fake_parts.FakeModelsInUse(self, models or FakeModels())
@@ -158,6 +164,8 @@ class FakeLibrary:
 
     def clause(self, id_: str) -> tuple[Document, tuple[Clause, ...], Clause]:
         """A clause with its document and all clauses of that."""
+        if kept := self.kept_clauses.get(id_):
+            return kept.document, (kept.clause,), kept.clause
         for document, clauses in self.contents.values():
             for clause in clauses:
                 if clause.id == id_:

@@ -140,7 +140,7 @@ class FakeFiles(FakePart):
             files = set(gone.files)
             library.contents = {n: made for n, made in library.contents.items() if made[0].source not in files}
             library.problems = {path: record for path, record in library.problems.items() if path not in files}
-            library.kept = [each for each in library.kept if keep_quotes or each.name not in gone.searches]
+            library.saved = [each for each in library.saved if keep_quotes or each.name not in gone.searches]
             return gone
 
     def would_forget(self, paths: Sequence[Path]) -> Forgotten:
@@ -151,7 +151,7 @@ class FakeFiles(FakePart):
         texts = [
             document.text for document, _ in library.contents.values() if document.source in {g.path for g in gone}
         ]
-        quoting = [s.name for s in library.kept if any(example in text for example in s.examples for text in texts)]
+        quoting = [s.name for s in library.saved if any(example in text for example in s.examples for text in texts)]
         return Forgotten(tuple(each.path for each in gone), (), tuple(quoting))
 
     def changes_by_others(self) -> int:
@@ -370,13 +370,13 @@ class FakeSavedSearches(FakePart):
         library.fail()
         at = f"{datetime.now().year}-05-03T10:00:00+00:00"
         ranked = tuple(hit.clause.id for hit in hits.hits)
-        id_, state = str(len(library.kept)), self._state()
+        id_, state = str(len(library.saved)), self._state()
         saved = SavedSearch(id_, name, at, hits.query, state, (), ranked, tuple(examples))
-        library.kept.insert(0, saved)
+        library.saved.insert(0, saved)
         return saved
 
     def list(self) -> tuple[SavedSearch, ...]:
-        return tuple(self._library.kept)
+        return tuple(self._library.saved)
 
     def rerun(self, id_: str) -> Rerun:
         library = self._library
@@ -387,10 +387,10 @@ class FakeSavedSearches(FakePart):
         return Rerun(saved, hits, same, () if same else ("1 contract was added.",))
 
     def delete(self, id_: str) -> None:
-        self._library.kept.remove(self._saved(id_))
+        self._library.saved.remove(self._saved(id_))
 
     def _saved(self, id_: str) -> SavedSearch:
-        saved = next((each for each in self._library.kept if each.id == id_), None)
+        saved = next((each for each in self._library.saved if each.id == id_), None)
         if saved is None:
             raise NothingFound(f"No saved search {id_} is in this library.", "It may have been discarded.")
         return saved

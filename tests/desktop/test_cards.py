@@ -356,6 +356,7 @@ def test_the_menu_of_a_card_does_all_of_it(qtbot: QtBot, searched: MainWindow, l
         "Show clause in its &document",
         "&Copy clauses",
         "&Export to Word…",
+        "&Keep this clause…",
         "&More like this",
         "Find similar in a co&ntract…",
         "Search in th&is contract only",

@@ -6,6 +6,7 @@ import inspect
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,19 @@ from core import (
     ExportError,
     FileStatus,
     Hits,
+    KeptConcern,
     Library,
     LibraryError,
     Mode,
     ModelError,
+    MunimentError,
     NothingFound,
     Progress,
     Query,
     Restored,
     Stage,
     TrayEntry,
+    UnreadableFile,
 )
 from core.base.generators import finish
 from core.library.backups import Backups
@@ -37,6 +41,7 @@ from core.library.export import Export
 from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
+from core.library.kept import KeptClauses
 from core.library.models import ModelsInUse
 from core.library.parties import Parties
 from core.library.publishing import Publishing
@@ -58,6 +63,7 @@ PARTS = {
     "saved_searches": SavedSearches,
     "collections": Collections,
     "trays": Trays,
+    "kept": KeptClauses,
     "ratings": Ratings,
     "tuning": RatingsTuning,
     "models": ModelsInUse,
@@ -133,6 +139,54 @@ def test_the_library_has_these_parts(tmp_path: Path) -> None:
 
 def test_the_stand_in_of_the_models_has_their_verbs() -> None:
     assert {name: each.replace("Fake", "") for name, each in verbs(FakeModels).items()} == verbs(Models)
+
+
+# ---------------------------------------------------------------- kept clauses
+
+
+def test_a_clause_is_kept_found_first_changed_and_dropped(library: Library) -> None:
+    proposed = library.kept.propose(ask(library).hits[0].clause.id)
+    assert (proposed.id, bool(proposed.text), bool(proposed.source)) == ("", True, True)
+    kept = library.kept.keep(replace(proposed, title="Our liability", review="2020-01-01"))
+    assert kept.concerns == (KeptConcern.REVIEW_DUE,)
+    assert library.kept.propose(kept.id) == kept
+    assert [hit.kept for hit in ask(library).kept] == [kept]
+    assert library.documents.provision(kept.id).clause.text == kept.text
+    changed = library.kept.keep(replace(kept, title="Ours", review=""))
+    assert (library.kept.list(), library.kept.list(due=True)) == ((changed,), ())
+    assert library.kept.drop(kept.id).title == "Ours"
+    for verb in (library.kept.drop, library.kept.get):
+        with pytest.raises(NothingFound):
+            verb(kept.id)
+    with pytest.raises(MunimentError):
+        library.kept.keep(replace(proposed, title=" "))
+
+
+def test_kept_clauses_go_to_a_file_and_come_back_with_conflicts_told(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "Kept.json"
+    with pytest.raises(NothingFound):
+        library.kept.export(file)
+    kept = library.kept.keep(library.kept.propose(ask(library).hits[0].clause.id))
+    assert library.kept.export(file) == 1
+    assert library.kept.import_(file).same == 1
+    mine = library.kept.keep(replace(kept, title="Mine"))
+    outcome = library.kept.import_(file)
+    assert [each.id for each in outcome.conflicts] == [mine.id]
+    assert library.kept.import_(file, [mine.id]).replaced == 1
+    library.kept.drop(mine.id)
+    assert library.kept.import_(file).added == 1
+    with pytest.raises(UnreadableFile):
+        library.kept.import_(tmp_path / "none.json")
+
+
+def test_patterns_are_excluded_and_included_again(library: Library) -> None:
+    assert library.folders.exclude("drafts/**") == "drafts/**"
+    assert library.folders.exclusions() == ("drafts/**",)
+    library.folders.include("drafts/**")
+    with pytest.raises(NothingFound):
+        library.folders.include("drafts/**")
+    with pytest.raises(MunimentError):
+        library.folders.exclude("/drafts")
 
 
 # ---------------------------------------------------------------------- search

@@ -21,7 +21,7 @@ def saved(qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: p
     monkeypatch.setattr(dialogs, "ask_name", lambda parent, title, what, proposal: asked.append(proposal) or "Caps")
     type_and_search(qtbot, window, "capped", "12 clauses")
     qtbot.keyClick(window, KEY.Key_S, CONTROL)
-    qtbot.waitUntil(lambda: len(library.kept) == 1)
+    qtbot.waitUntil(lambda: len(library.saved) == 1)
     assert asked == ["capped"]
     qtbot.waitUntil(lambda: window.statusBar().currentMessage() == "Saved as “Caps”.")
     type_and_search(qtbot, window, "Clause 2", "3 clauses")
@@ -69,7 +69,7 @@ def test_a_search_takes_the_place_of_another_of_its_name_only_if_the_user_says_s
     for keys, texts in (((KEY.Key_Escape,), ["capped"]), ((KEY.Key_Tab, KEY.Key_Space), ["Clause 2"])):
         words = answer_when_prompted(qtbot, *keys)
         qtbot.keyClick(saved, KEY.Key_S, CONTROL)
-        qtbot.waitUntil(lambda texts=texts: [each.query.text for each in library.kept] == texts)
+        qtbot.waitUntil(lambda texts=texts: [each.query.text for each in library.saved] == texts)
         assert words == ["Replace the saved search “Caps”?"]
         back_to(qtbot, saved)
 
@@ -91,8 +91,8 @@ def test_a_search_by_example_is_saved_with_its_examples(
     qtbot.keyClick(saved.cards, KEY.Key_M, CONTROL)
     qtbot.waitUntil(lambda: saved.note.text() == "12 clauses")
     qtbot.keyClick(saved, KEY.Key_S, CONTROL)
-    qtbot.waitUntil(lambda: len(library.kept) == 2)
-    assert library.kept[0].examples == library.examples[0]
+    qtbot.waitUntil(lambda: len(library.saved) == 2)
+    assert library.saved[0].examples == library.examples[0]
 
 
 def test_a_saved_search_that_fails_says_why(qtbot: QtBot, saved: MainWindow, library: FakeLibrary) -> None:
@@ -116,10 +116,10 @@ def test_all_saved_searches_are_listed_run_by_enter_and_deleted_after_a_question
         words = answer_when_prompted(qtbot, at_once)
         qtbot.keyClick(dialog.list, KEY.Key_Delete)
         assert words == ["Delete the saved search “Caps”?"]
-        assert len(library.kept) == 1
+        assert len(library.saved) == 1
     answer_when_prompted(qtbot, KEY.Key_Tab, KEY.Key_Return)
     qtbot.keyClick(dialog.list, KEY.Key_Delete)
-    qtbot.waitUntil(lambda: library.kept == [])
+    qtbot.waitUntil(lambda: library.saved == [])
     qtbot.waitUntil(lambda: dialog.list.count() == 0)
     assert dialog.empty.isVisible()
     assert not dialog.run.isEnabled()

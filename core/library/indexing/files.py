@@ -18,6 +18,7 @@ from core.base.paths import is_away
 from core.base.places import on_disk
 from core.base.translation import marked, tr
 from core.library.indexing.extract import content_of, is_whole
+from core.reading.exclusions import Exclusions
 from core.reading.listing import list_files
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
@@ -323,7 +324,8 @@ def folder_news(
     reached = [folder.path for folder in folders if not is_away(folder.path, mounted=folder.mounted)]
     if not reached:
         return ()
-    listed = list_files(reached if changed is None else changed, reached)
+    excluded = Exclusions(catalog.user_data.folders.exclusions())
+    listed = list_files(reached if changed is None else changed, reached, excluded)
     alone, stamps = catalog.user_data.folders.left_alone(), catalog.last_stamps()
     records = {record.path: record for record in catalog.files()}
     news = {

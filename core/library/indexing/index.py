@@ -39,6 +39,7 @@ from core.library.indexing.files import (
     stamp_of,
 )
 from core.reading import reading_needs
+from core.reading.exclusions import Exclusions
 from core.reading.listing import count_kinds, ending, list_files
 from core.reading.tessdata import language_data
 from core.store.catalog.catalog import Catalog
@@ -129,7 +130,8 @@ class Indexer:
         started, self._by_itself = time.perf_counter(), by_itself
         yield Progress(Stage.LISTING, 0, 0)
         watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
-        found, needs = list_files(paths, watched), reading_needs()
+        excluded = Exclusions(self._catalog.user_data.folders.exclusions())
+        found, needs = list_files(paths, watched, excluded), reading_needs()
         listed, links = found.files, found.links
         readable_pictures = language_data() is not None
         listed = self._without_left_alone(listed) if by_itself else listed
@@ -151,6 +153,8 @@ class Indexer:
         for folder in found.folders:
             below = (path for path in found.left_out if folder in path.parents)
             self._catalog.left_out.put(folder, count_kinds(below))
+            by_pattern = Counter(pattern for path, pattern in found.excluded if folder in path.parents)
+            self._catalog.excluded.put(folder, by_pattern)
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
         for path in in_cloud:
             self._note_in_cloud(path)
@@ -165,7 +169,9 @@ class Indexer:
         seconds = time.perf_counter() - started
         left_out = self._catalog.left_out.inside(records.keys()) + Counter(count_kinds(found.left_out))
         files_now = _in_path_order(records | self._unreached)
+        by_pattern = Counter(pattern for _, pattern in found.excluded)
         report = IndexReport(files_now, seconds, tuple(left_out.most_common()), tuple(found.folders))
+        report = replace(report, excluded=tuple(by_pattern.most_common()))
         return replace(report, news=index_news(before, records, self._moved))
 
     def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:

@@ -25,6 +25,7 @@ import numpy as np
 
 from core.base.errors import ModelError, MunimentError
 from core.base.translation import tr
+from core.library.kept import with_concerns
 from core.library.search.provisions import adjacent_runs, longer_clauses, with_runs_as_one, with_whole_lists
 from core.search.advice import missing_words, narrowing_filters, own_counts, own_counts_of_stems
 from core.search.arrange import Arranged, Scored, all_matches, arrange, best_matches
@@ -43,6 +44,7 @@ from core.search.fuse import (
     with_all_answers,
 )
 from core.search.hits import MatchedClause, hits_of
+from core.search.kept import kept_hits
 from core.search.keyword import KeywordSearch, with_all_words
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
@@ -107,6 +109,8 @@ class Finder:
         state = self._catalog.library_state()
         frame, scored = self._scored(query, state)
         quick, matched = self._shown(frame, scored, started, self._scope(query, state, state.index.passages))
+        if state.kept:
+            quick = replace(quick, kept=self._kept(frame, state))
         yield quick
         if not (rerank and frame.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE):
             return
@@ -353,6 +357,12 @@ class Finder:
         scored = scope.ratings.rerank(scored, scope.allowed)
         rated = scope.ratings.of(scored.ranked)
         return scored, arrange(scope.columns, scored, frame.query.sort, limit, calibrated=frame.calibrated, rated=rated)
+
+    def _kept(self, frame: Frame, state: LibraryState) -> tuple[Hit, ...]:
+        """The kept clauses that answer."""
+        stored = {each.clause.id: each for each in state.kept}
+        hits = kept_hits(frame, [each.clause for each in state.kept], self._lexicon)
+        return tuple(replace(hit, kept=with_concerns(self._catalog, stored[hit.clause.id])) for hit in hits)
 
     def _others(self, frame: Frame, scope: SearchScope, before: int) -> tuple[tuple[Hit, ...], int, FacetCounts]:
         """What no clause covers and has the words of a query, or passes its filters if it has none.

@@ -49,6 +49,7 @@ from core.store.catalog.files import (
     record_of_row,
 )
 from core.store.catalog.index import CurrentIndex
+from core.store.catalog.kept_clauses import StoredKept
 from core.store.catalog.models import ANSWERS, SET_ASIDE, Attempts, Encoders, Judgements, clear_attempts, listed
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
@@ -111,7 +112,8 @@ class Catalog:
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
-        self.left_out = LeftOut(self._database)
+        self.left_out = LeftOut(self._database, "left_out")
+        self.excluded = LeftOut(self._database, "excluded")
         self.members = StoredMembers(self._database)
         self.signatures = partial(texts.read_signatures, self._database)
         self.clauses = StoredClauses(self._database)
@@ -346,6 +348,7 @@ class Catalog:
         return LibraryState(
             self._index.now(),
             user_data.ratings(),
+            user_data.kept_clauses.all(),
             user_data.collections(),
             user_data.tuning(),
             encoders.answering(),
@@ -436,6 +439,7 @@ class LibraryState:
     Attributes:
         index: where each word occurs, and what is known of all clauses.
         ratings: all of the user's ratings, the oldest first.
+        kept: the kept clauses.
         collections: the names of the collections of each document that belongs to any.
         tuning: what search was tuned to, "" for nothing, see `core.library.tuning`.
         answering: the fingerprint of the encoder whose vectors answer; None where there are no vectors.
@@ -444,6 +448,7 @@ class LibraryState:
 
     index: StoredWordIndex
     ratings: tuple[Rating, ...]
+    kept: tuple[StoredKept, ...]
     collections: Mapping[str, tuple[str, ...]]
     tuning: str
     answering: str | None

@@ -1,7 +1,8 @@
 """The files of a library: a record of what was read of each, and the stamp that shows whether it has changed.
 
 Files in archives and mails are among them: their paths begin with the container's path. Files of kinds that are not
-read are only counted, by added folder, and by archive or mail: a new count replaces the old, and none is named.
+read are only counted, by added folder, and by archive or mail: a new count replaces the old, and none is named. So
+are those that the user excludes, by added folder.
 """
 
 from __future__ import annotations
@@ -34,6 +35,13 @@ TABLES: Final = (
         files INTEGER NOT NULL,   -- how many
         seal,
         PRIMARY KEY (folder, ending)
+    ) STRICT""",
+    """CREATE TABLE excluded (
+        folder BLOB NOT NULL,
+        pattern TEXT NOT NULL,    -- that excludes them
+        files INTEGER NOT NULL,   -- how many
+        seal,
+        PRIMARY KEY (folder, pattern)
     ) STRICT""",
 )
 RECORD: Final = f"""SELECT path, status, document, {TITLE}, pages, sections, clauses, issues, remarks,
@@ -140,30 +148,34 @@ def _below(folder: Path) -> tuple[bytes, bytes]:
     return first, first[:-1] + bytes([first[-1] + 1])
 
 
-_FOLDERS: Final = "SELECT DISTINCT folder FROM left_out WHERE folder NOT IN (SELECT path FROM files)"
-
-
 # ----------------------------------------------------------------------- files left out
+
+_COUNTED: Final = {"left_out": "ending", "excluded": "pattern"}  # the tables, and by what they count
 
 
 class LeftOut:
-    """Reads and writes these counts. Thread-safe.
+    """Reads and writes these counts, by file name extension, or by the pattern that excludes them. Thread-safe.
+
+    Args:
+        database: of the catalogue.
+        table: "left_out" or "excluded".
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, table: str) -> None:
+        self._database, self._table = database, table
 
     def put(self, folder: Path, kinds: Mapping[str, int]) -> None:
         """Replaces the counts of a folder and of all below it. A folder inside another is counted with that one."""
-        known = {Path(os.fsdecode(each)) for each in self._database.column(_FOLDERS)}
+        folders = f"SELECT DISTINCT folder FROM {self._table} WHERE folder NOT IN (SELECT path FROM files)"
+        known = {Path(os.fsdecode(each)) for each in self._database.column(folders)}
         if not known.isdisjoint(folder.parents):
             return
         with self._database.transaction() as db:
-            _drop(db, (each for each in known if each == folder or folder in each.parents))
-            _insert(db, folder, kinds)
+            _drop(db, (each for each in known if each == folder or folder in each.parents), self._table)
+            _insert(db, folder, kinds, self._table)
 
     def inside(self, containers: Collection[Path]) -> Counter[str]:
         """The number of files left out of these archives and mails, by file name extension."""
@@ -180,9 +192,9 @@ class LeftOut:
                 _insert(db, to, kinds)
 
     def kinds(self) -> tuple[tuple[str, int], ...]:
-        """The total number of files left out, by file name extension, the most frequent first."""
-        total = Counter[str]()
-        for ending, count in self._database.sound("ending, files", "left_out", "ORDER BY ending"):
+        """The total number of files left out, by file name extension or pattern, the most frequent first."""
+        total, kind = Counter[str](), _COUNTED[self._table]
+        for ending, count in self._database.sound(f"{kind}, files", self._table, f"ORDER BY {kind}"):
             total[ending] += count
         return tuple(total.most_common())
 
@@ -198,17 +210,18 @@ def drop_left_out(db: sqlite3.Connection) -> None:
     """Drops the counts of folders, archives and mails that no longer have a file in the library."""
     files = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT path FROM files")}
     held = files | {folder for file in files for folder in file.parents}
-    counted = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT DISTINCT folder FROM left_out")}
-    _drop(db, counted - held)
+    for table in _COUNTED:
+        counted = {Path(os.fsdecode(path)) for (path,) in db.execute(f"SELECT DISTINCT folder FROM {table}")}
+        _drop(db, counted - held, table)
 
 
-def _drop(db: sqlite3.Connection, folders: Iterable[Path]) -> None:
-    db.executemany("DELETE FROM left_out WHERE folder = ?", ((os.fsencode(folder),) for folder in folders))
+def _drop(db: sqlite3.Connection, folders: Iterable[Path], table: str = "left_out") -> None:
+    db.executemany(f"DELETE FROM {table} WHERE folder = ?", ((os.fsencode(folder),) for folder in folders))
 
 
-def _insert(db: sqlite3.Connection, folder: Path, kinds: Mapping[str, int]) -> None:
+def _insert(db: sqlite3.Connection, folder: Path, kinds: Mapping[str, int], table: str = "left_out") -> None:
     rows = ((os.fsencode(folder), _text(ending), count) for ending, count in kinds.items())
-    db.executemany("INSERT OR REPLACE INTO left_out VALUES (?, ?, ?)", rows)
+    db.executemany(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", rows)
 
 
 def _text(ending: str) -> str:

@@ -54,7 +54,7 @@ def _from_3(db: sqlite3.Connection) -> None:
 
 def _from_4(db: sqlite3.Connection) -> None:
     """Makes room for the versions of contracts, which are found out at the next indexing, and what the user says of
-    them.
+    them, for kept clauses, and for what is excluded from adding.
     """
     versions = """CREATE TABLE versions (
         document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
@@ -71,7 +71,35 @@ def _from_4(db: sqlite3.Connection) -> None:
         seal,
         PRIMARY KEY (one, other)
     ) STRICT"""
-    for table in (versions, ties):
+    kept_clauses = """CREATE TABLE kept_clauses (
+        id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        words TEXT NOT NULL,
+        type TEXT NOT NULL,
+        guidance TEXT NOT NULL,
+        side TEXT NOT NULL,
+        position TEXT NOT NULL,
+        risk TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        review TEXT NOT NULL,
+        source TEXT NOT NULL,
+        at TEXT NOT NULL,
+        path BLOB NOT NULL,
+        taken TEXT NOT NULL,
+        seal
+    ) STRICT"""
+    exclusions = """CREATE TABLE exclusions (
+        pattern TEXT PRIMARY KEY,
+        seal
+    ) STRICT"""
+    excluded = """CREATE TABLE excluded (
+        folder BLOB NOT NULL,
+        pattern TEXT NOT NULL,
+        files INTEGER NOT NULL,
+        seal,
+        PRIMARY KEY (folder, pattern)
+    ) STRICT"""
+    for table in (versions, ties, kept_clauses, exclusions, excluded):
         db.execute(sealed(table))
     db.execute("CREATE INDEX versions_by_family ON versions (family)")
 

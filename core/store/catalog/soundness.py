@@ -73,6 +73,8 @@ _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost 
     "corrections": marked("some corrected facts of contracts"),
     "dismissed_findings": marked("which findings in drafts are dismissed"),
     "version_ties": marked("which versions of contracts were joined or parted"),
+    "kept_clauses": marked("some kept clauses"),
+    "exclusions": marked("some patterns of excluded files"),
 }
 
 
@@ -138,6 +140,8 @@ class _Salvage:
             insert_rows(db, "answering", sound_rows(self._old, "answering"))
             insert_rows(db, "judgements", sound_rows(self._old, "judgements", "model, question"))
             insert_rows(db, "left_out", sound_rows(self._old, "left_out"))
+            if self._old.columns("excluded"):
+                insert_rows(db, "excluded", sound_rows(self._old, "excluded"))
             insert_rows(db, "attempts", sound_rows(self._old, "attempts", "document"))
             insert_rows(db, "removals", sound_rows(self._old, "removals", "document"))
             note_removal(db, ())  # a row of that journal may be lost, so everything is wiped once more

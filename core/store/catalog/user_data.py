@@ -1,9 +1,10 @@
 """What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays, watched folders,
-corrected facts, dismissed findings, and which contracts are versions of one.
+corrected facts, dismissed findings, kept clauses, and which contracts are versions of one.
 
-It holds no words of a contract except those that the user gave as an example, wrote in a note, or corrected a fact by:
-clauses and documents are named by their ids, which are made from hashes. A newer reading of a contract is another
-document, whose clauses have other ids and need not be cut at the same places: `take_over` carries what is kept over.
+It holds no words of a contract except those that the user gave as an example, wrote in a note, corrected a fact by, or
+kept as a clause of the firm's own: clauses and documents are named by their ids, which are made from hashes. A newer
+reading of a contract is another document, whose clauses have other ids and need not be cut at the same places:
+`take_over` carries what is kept over.
 """
 
 from __future__ import annotations
@@ -37,6 +38,14 @@ from core.store.catalog.corrections import StoredCorrections
 from core.store.catalog.dismissals import TABLES as DISMISSALS
 from core.store.catalog.dismissals import StoredDismissals, is_key
 from core.store.catalog.documents import from_blob, to_blob, unpack_issues
+from core.store.catalog.kept_clauses import TABLES as KEPT_CLAUSES
+from core.store.catalog.kept_clauses import (
+    StoredKeptClauses,
+    forget_sources,
+    is_readable_kept,
+    rename_sources,
+    sources_in,
+)
 from core.store.catalog.texts import Ranges, text_of
 from core.store.catalog.versions import TIES, StoredTies, is_tie
 from core.store.database import Database
@@ -105,6 +114,11 @@ TABLES: Final = (
     *CORRECTIONS,
     *DISMISSALS,
     *TIES,
+    *KEPT_CLAUSES,
+    """CREATE TABLE exclusions (
+        pattern TEXT PRIMARY KEY,  -- see core.reading.exclusions
+        seal
+    ) STRICT""",
 )
 
 
@@ -117,6 +131,7 @@ class UserData:
         corrections: the facts of contracts that the user corrected.
         dismissals: the findings in drafts that the user dismissed.
         ties: which contracts the user joined as versions of one, or parted.
+        kept_clauses: the firm's own clauses.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -129,6 +144,7 @@ class UserData:
         self.corrections = StoredCorrections(database)
         self.dismissals = StoredDismissals(database)
         self.ties = StoredTies(database)
+        self.kept_clauses = StoredKeptClauses(database)
 
     # ----------------------------------------------------- saved searches
 
@@ -231,10 +247,10 @@ class UserData:
     def add_missing(self, backup: UserData) -> Restored:
         """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
 
-        Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
-        files and watched folders by their paths, corrections by contract and fact, dismissed findings by their keys,
-        versions joined or parted by their pairs; the tuning is taken where there is none. Rows that do not match their
-        seals, or cannot be read, are left out.
+        Saved searches and kept clauses are matched by their ids, ratings by query and clause, collections and trays by
+        their entries, files and watched folders by their paths, corrections by contract and fact, dismissed findings by
+        their keys, versions joined or parted by their pairs; the tuning is taken where there is none. Rows that do not
+        match their seals, or cannot be read, are left out.
         """
         theirs = backup._database
         with theirs.snapshot(), self._database.transaction(of_documents=True) as db:
@@ -256,6 +272,8 @@ class UserData:
             corrections=len(added["corrections"]),
             dismissed=len(added["dismissed_findings"]),
             versions=len(added["version_ties"]),
+            kept=len(added["kept_clauses"]),
+            exclusions=len(added["exclusions"]),
         )
 
 
@@ -270,22 +288,24 @@ def _content(document: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptWith:
-    """What the user keeps from certain documents: saved searches that quote them, ratings, clauses in trays, and
-    corrections.
+    """What the user keeps from certain documents: saved searches that quote them, ratings, clauses in trays,
+    corrections, and kept clauses, by their ids.
     """
 
     searches: tuple[SavedSearch, ...] = ()
     ratings: tuple[Rating, ...] = ()
     trays: tuple[tuple[str, TrayEntry], ...] = ()
     corrections: int = 0  # how many; they go whatever else is kept
+    kept_clauses: tuple[str, ...] = ()  # these stay, without what they have of the documents
 
 
 def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
-    """Deletes it, and if no document is left in the library, all answers of judges."""
+    """Deletes it, except kept clauses, and if no document is left in the library, all answers of judges."""
     db.executemany("DELETE FROM saved_searches WHERE id = ?", ((each.id,) for each in kept.searches))
     pairs = ((each.query, each.clause) for each in kept.ratings)
     db.executemany("DELETE FROM ratings WHERE query = ? AND clause = ?", pairs)
     _drop_entries(db, kept.trays)
+    forget_sources(db, kept.kept_clauses)
     db.execute("DELETE FROM judgements WHERE NOT EXISTS (SELECT 1 FROM documents)")
 
 
@@ -422,6 +442,20 @@ class StoredFolders:
         """The keys of the files that must not come back by themselves."""
         return frozenset(self._database.column("SELECT file FROM left_alone"))
 
+    def exclusions(self) -> tuple[str, ...]:
+        """The patterns of files and folders that are not added, in the order in which they were given."""
+        return tuple(pattern for (pattern,) in self._database.sound("pattern", "exclusions", "ORDER BY rowid"))
+
+    def exclude(self, pattern: str) -> None:
+        """Excludes what matches a pattern."""
+        with self._database.transaction() as db:
+            db.execute("INSERT OR IGNORE INTO exclusions VALUES (?)", (pattern,))
+
+    def include(self, pattern: str) -> bool:
+        """Excludes it no longer; False where it was not excluded."""
+        with self._database.transaction() as db:
+            return db.execute("DELETE FROM exclusions WHERE pattern = ?", (pattern,)).rowcount > 0
+
 
 def file_key(path: Path) -> str:
     """The hash (hex SHA-256) that replaces the path of a file where its name may not be kept."""
@@ -475,6 +509,8 @@ def _is_readable(table: str, row: Sequence[Any]) -> bool:
             return is_key(row[0])
         case "version_ties":
             return is_tie(row)
+        case "kept_clauses":
+            return is_readable_kept(row)
         case "files":
             path, _, _, _, status, _, *counts, issues, remarks = row
             messages = (each.message for each in unpack_issues(json.loads(issues)))
@@ -514,11 +550,12 @@ def take_over(db: sqlite3.Connection, document: str) -> None:
 
 
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
-    """The ids of its clauses that the user rated, that saved searches found, or that are in trays."""
+    """The ids of its clauses that the user rated, saved searches found, are in trays, or kept clauses came from."""
     searches = db.execute("SELECT content FROM saved_searches")
     found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
     rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
-    return found | _in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
+    rated_clauses = {clause for (clause,) in db.execute(rated, (document,))}
+    return found | _in_trays(db, document) | rated_clauses | sources_in(db, document)
 
 
 def _followers(before: Ranges, after: Ranges, clauses: set[str]) -> dict[str, str]:
@@ -554,6 +591,7 @@ def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) ->
     db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))
     db.executemany("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)", rows)
     _rename_clauses(db, followers)
+    rename_sources(db, followers)
     for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
         query, models, ranked, examples = from_blob(blob)
         if any(clause.startswith(f"{document}.") for clause in ranked):

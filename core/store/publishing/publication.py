@@ -290,12 +290,12 @@ def _reading(path: Path) -> Iterator[None]:
 
 # ------------------------------------------------------------------ what is published of the catalogue
 
-NOT_PUBLISHED: Final = (*USER_TABLES, "judgements")
-"""The tables that each user has alone: what the user keeps, and what judges answered."""
+NOT_PUBLISHED: Final = (*(table for table in USER_TABLES if table != "kept_clauses"), "judgements")
+"""The tables that each user has alone: what the user keeps, except kept clauses, and what judges answered."""
 
 
 def copy_catalogue(folder: Path, to: Path) -> None:
-    """Writes a copy of a library's catalogue, page by page, without what its user keeps.
+    """Writes a copy of a library's catalogue, page by page, without what its user keeps, except kept clauses.
 
     Pages that have not changed since the last copy are at the same place in the file, so they are not sent again.
 

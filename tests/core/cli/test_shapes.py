@@ -157,6 +157,7 @@ def test_a_run_of_indexing() -> None:
         "failed": 0,
         "seconds": 1.235,
         "left_out": {".jpg": 2},
+        "excluded": {},
         "files": [FILE_SHAPE],
     }
 
@@ -174,6 +175,7 @@ def test_the_state_of_a_library() -> None:
         "outdated": 7,
         "backed_up": None,
         "left_out": {},
+        "excluded": {},
         "subscription": {
             "place": "s3://firm/lib",
             "host": "storage.firm.example",
@@ -192,6 +194,7 @@ def test_an_answer() -> None:
         "query": "cap",
         "mode": "keyword",
         "reranked": False,
+        "kept": [],
         "hits": [
             {
                 "rank": 1,

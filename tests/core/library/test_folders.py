@@ -99,12 +99,42 @@ def test_a_file_that_is_gone_when_it_is_removed_comes_back_with_its_folder(libra
     assert [file.path for file in read_watched(library).files] == [lease]
 
 
+def test_what_is_excluded_is_neither_added_nor_news_and_is_counted(library: Library, leases: Path) -> None:
+    write(leases / "Drafts" / "Lease 2.txt")
+    write(leases / "Lease.bak.txt")
+    assert library.folders.exclude("drafts\\**") == "drafts/**"
+    library.folders.exclude("*.bak.*")
+    library.folders.add(leases)
+    assert library.folders.look() == (leases / "Lease.txt",)
+    assert library.folders.look([leases / "Drafts" / "Lease 2.txt", leases / "Drafts"]) == ()
+    report = read_watched(library)
+    assert [file.path.name for file in report.files] == ["Lease.txt"]
+    assert dict(report.excluded) == dict(library.files.status().excluded) == {"drafts/**": 1, "*.bak.*": 1}
+    assert "2 files are excluded: 1 " in library.files.status().left_out_words
+    assert len(finish(library.files.index([leases / "Lease.bak.txt"])).files) == 1, "which the user named"
+    library.folders.include("drafts/**")
+    assert library.folders.exclusions() == ("*.bak.*",)
+    assert len(read_watched(library).files) == 2
+    assert library.files.status().excluded == (("*.bak.*", 1),)
+
+
+def test_what_is_no_pattern_or_is_not_excluded_is_said(library: Library) -> None:
+    with pytest.raises(MunimentError, match="no pattern"):
+        library.folders.exclude("/home/ada/drafts")
+    with pytest.raises(NothingFound, match="is not excluded"):
+        library.folders.include("drafts/**")
+
+
 def test_what_is_watched_comes_back_from_a_backup(library: Library, leases: Path) -> None:
     library.folders.add(leases)
+    library.folders.exclude("drafts/**")
     backup = library.backups.write()
     library.folders.remove(leases)
-    assert library.backups.restore(backup).folders == 1
+    library.folders.include("drafts/**")
+    restored = library.backups.restore(backup)
+    assert (restored.folders, restored.exclusions) == (1, 1)
     assert watched(library) == [leases]
+    assert library.folders.exclusions() == ("drafts/**",)
 
 
 # ------------------------------------------------------------------- what is new

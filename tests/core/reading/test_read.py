@@ -260,7 +260,7 @@ def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.pdf").write_bytes(b"x")
     (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
-    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], [], [tmp_path], [])
+    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], [], [tmp_path], [], [])
 
 
 @pytest.fixture

@@ -29,11 +29,12 @@ from core.store.backups import (
     newest_backup,
 )
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.kept_clauses import StoredKept
 from core.store.catalog.schema import VERSION
 from core.store.catalog.soundness import salvage
 from core.store.catalog.user_data import TABLES
 from core.store.database import FILE_NAME, FUNCTION, checksum
-from core.types import ParticularKind, Rating, TrayEntry, WatchedFolder
+from core.types import KeptClause, ParticularKind, Rating, Risk, TrayEntry, WatchedFolder
 from tests.core.store.catalog.test_user_data import receipt
 from tests.core.store.examples import extraction, passage, record
 
@@ -54,6 +55,9 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
         catalog.user_data.corrections.put("aa", Path("/c/Lease.pdf"), ParticularKind.LAW, ("Scotland",))
         catalog.user_data.dismissals.add(["0123456789abcdef01234567"])
         catalog.user_data.ties.put([("aa", "bb")], same=False)
+        own = KeptClause("kept-1", "Our rent", "The tenant pays.", risk=Risk.LOW, review="2027-05-01", source="aa-7.0")
+        catalog.user_data.kept_clauses.put([StoredKept(own, Path("/c/Lease.pdf"), "The lessee pays.")])
+        catalog.user_data.folders.exclude("~$*")
         catalog.forget([], staying=[Path("/c/Old.pdf")])
         yield catalog
 
@@ -286,6 +290,8 @@ def test_tables_may_be_written_with_other_comments_and_spaces(catalog: Catalog) 
         "UPDATE corrections SET said = '[1]'",
         "UPDATE dismissed_findings SET finding = 'the rent'",
         "UPDATE version_ties SET one = other",
+        "UPDATE kept_clauses SET risk = 'weather'",
+        "UPDATE kept_clauses SET review = 'soon'",
         "UPDATE files SET path = x'2f6300'",
         "UPDATE files SET remarks = '[1]'",
         "UPDATE files SET status = 'odd'",

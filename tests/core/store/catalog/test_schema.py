@@ -209,12 +209,34 @@ def test_a_program_killed_meanwhile_leaves_it_whole(library: Path, statement: in
         assert finish(catalog.is_sound())
 
 
+# ---------------------------------------------------------------- version 4
+
+SINCE_4 = ("versions", "version_ties", "kept_clauses", "exclusions", "excluded")
+"""The tables that a library of version 4 lacks."""
+
+
+def test_a_library_of_version_4_keeps_working_and_keeps_clauses_from_then_on(library: Path) -> None:
+    with closing(sqlite3.connect(library / FILE_NAME)) as db:
+        for table in SINCE_4:
+            db.execute(f"DROP TABLE {table}")
+        db.execute("PRAGMA user_version = 4")
+        db.commit()
+    assert is_outdated(library)
+    with closing(Catalog(library)) as catalog:
+        assert finish(catalog.is_sound())
+        assert catalog.user_data.ratings() == tuple(RATINGS)
+        assert catalog.user_data.kept_clauses.all() == ()
+        assert catalog.excluded.kinds() == ()
+        with closing(Database(library)) as database:
+            check_tables(database)
+
+
 # ---------------------------------------------------------------- version 2
 
 
 def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        for table in ("passages", "dismissed_findings", "versions", "version_ties"):  # the only differences
+        for table in ("passages", "dismissed_findings", *SINCE_4):  # the only differences
             db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 2")
         db.commit()
@@ -236,7 +258,7 @@ def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(libr
 
 def test_a_library_of_version_3_keeps_working_and_keeps_dismissed_findings_from_then_on(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        for table in ("dismissed_findings", "versions", "version_ties"):  # the only differences
+        for table in ("dismissed_findings", *SINCE_4):  # the only differences
             db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 3")
         db.commit()
