@@ -33,23 +33,25 @@ _PHRASE: Final = re.compile(  # at the start of a sentence or after a comma too
 _KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
 """Nouns of provisions and months: capitals that define nothing."""
 _NAMES: Final = word_set(
-    "act code law rule regulation statute constitution directive convention treaty court commission department "
-    "ministry authority agency bank university internet state government board chapter exchange service institute "
+    "act rule constitution directive convention treaty court commission department "
+    "ministry authority agency bank university internet state government board chapter exchange institute "
     "association council committee republic kingdom union city county street secretary office bureau federal "
     "house senate center centre church school college hospital club museum company corporation foundation society "
-    "trust fund group borough administration district province island river sea god lord president chairman director "
-    "officer minister web party parties agreement contract lease english american european british french german "
+    "trust group borough administration district province island river sea god lord president chairman director "
+    "officer minister party parties lease english american european british french german "
     "chinese japanese america incorporated limited corp million no item monday tuesday wednesday "
     "thursday friday saturday sunday"
 )
 """Parts of proper names, and words that contracts capitalise by custom."""
+_OFTEN_NAMES: Final = word_set("code law regulation statute service web fund agreement contract")
+"""Words of proper names that are terms where they are used often, or beside a term: "the Transition Services"."""
 _ORDINAL: Final = word_set(
     "first second third fourth fifth sixth seventh eighth ninth tenth new other current next last applicable relevant "
     "subsequent respective"
 ) | {*CARDINALS}
 """Words before a defined term that make no other term of it: "the Sixth Contract Year"."""
 _BODIES: Final = word_set(
-    "act law code regulation rule statute directive ordinance board commission court committee authority agency bank "
+    "act law rule directive ordinance board commission court committee authority agency bank "
     "department council association union institute university exchange"
 )
 """Words that end the names of laws and of public bodies, whatever comes before them."""
@@ -296,6 +298,8 @@ class _Finder:
             return False
         if not self._may_be_term(term, of.words, rest):
             return False
+        if _OFTEN_NAMES.intersection(rest) and len(of.determined) < _OFTEN and " ".join(term) not in _BODY:
+            return False
         if len(term) == 1 and len(of.determined) == 1 == len(of.spans):
             return term[0] not in _PAPER and self._is_single(term[0], of.determined[0])
         if len(term) == 1 or term[-1] in _PAPER:
@@ -366,7 +370,7 @@ class _Finder:
 _BEGINS_LINE: Final = re.compile(r"\W*(?:[\w.()]{1,6}\s+)?")
 _ENDS_LABEL: Final = re.compile(r"\s*[:\t]")
 _ENDS_HEADING: Final = re.compile(r"\s*[:.\t–—-]")
-_INTRODUCED: Final = r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|hereinafter),?\s){0,4}"
+_INTRODUCED: Final = r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|being|such|called|hereinafter),?\s){0,4}"
 _CITING: Final = rf"\b(?i:{SECTION_NOUN}|{ATTACHED_NOUN})s?\s[^()]{{0,40}}\("  # "Section 9 (Fees)"
 _EXPLAINED: Final = tuple(
     (re.compile(before), re.compile(after, re.IGNORECASE))
@@ -375,7 +379,6 @@ _EXPLAINED: Final = tuple(
         ("", r"\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning|is\sdefined|refers?\sto)\b"),
         (r"(?i)\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?$", ""),
         (rf"^(?!.*{_CITING})(?:.*(?:[a-z]{{3}}|\b\d{{4}}),?)?\s?\({_INTRODUCED}(?:['’]{{2}})?$", r"[”\"]?\)"),
-        (r"\((?:[a-z]+,?\s){0,4}(?:the|an?)\s$", r"\)"),
         (r"(?:^|[.;:\t]\s*)(?:\d[\d.]*\s+)?$", r"[”\"],?\s(?:shall\s)?means?\b"),  # the opening mark is missing
         (r"(?:^|[\s(])\d[\d.]*\)?\s+$", r"\s?[–—:-]\s"),  # "1.9 Business Day - Monday to Friday"
         (r"\d\.\d+\.?\s+$", r"\s(?-i:all|any|an?|the|those|each)\s"),

@@ -39,7 +39,7 @@ _LOCAL: Final = re.compile(  # a definition for a part of the contract only
     re.IGNORECASE,
 )
 _MEANS: Final = re.compile(r"\t(?![\d(])|[”\"’']?,?\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning)\b")
-_CITED: Final = re.compile(r"\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
+_CITED: Final = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
 _AND_TERM: Final = re.compile(r"[”\"],?\s(?:or\s|and\s)?[“\"]$")  # before one more form of a term
 _ACRONYM: Final = re.compile(r"(?:[A-Z&]\.?){2,6}s?")
 _ONE_OF: Final = re.compile(r"\b(?:each|an?)\s[“\"]$")  # '(an "Indemnifier")' may be said of each in turn
@@ -84,8 +84,8 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _stems(term: str) -> list[str]:
-    """The stems of the words of a term; "Affiliate(s)" is "Affiliate"."""
-    return [token.stem for token in _tokens(re.sub(r"\((?:s|es|ies)\)", "", term))]
+    """The stems of the words of a term; "Affiliate(s)" is "Affiliate", "Party/ies" is "Party"."""
+    return [token.stem for token in _tokens(re.sub(r"[(/](?:s|es|ies)\b\)?", "", term))]
 
 
 class _Terms:
@@ -206,7 +206,7 @@ class _Terms:
         """Whether quotation marks are around a term: it is defined or mentioned there, not used."""
         before = self._text[max(0, place.start - 5) : place.start]
         before = re.sub(r"(?i:the|an?)\s$", "", before)
-        after = re.sub(r"^\((?:s|es|ies)\)", "", self._text[place.end : place.end + 6])
+        after = re.sub(r"^(?:[(/](?:s|es|ies)\)?)? ?(?=\W)", "", self._text[place.end : place.end + 7])
         return before[-1:] in tuple(_OPENS) and after[:1] in tuple(_CLOSES)
 
     def _mention(self, definition: Definition) -> Span:
@@ -380,6 +380,4 @@ def _is_misspelt(word: str, defined: str) -> bool:
     if min(len(word), len(defined)) < _MISSPELT or word[0] != defined[0] or word == defined:
         return False
     most = 1 if len(defined) < 8 else 2
-    return (
-        OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word) and stem(word) != stem(defined)
-    )
+    return OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word)
