@@ -68,7 +68,7 @@ _CUSTOMARY: Final = re.compile(
     r"\b(?:social security|price index|consumer price|confidential treatment|(?:annual|current|quarterly) report|"
     r"notice of|declaration of|list of|certified public|(?:general|limited) partnership|patent and trademark|"
     r"letters patent|general counsel|preferred stock|industrial property|securit(?:y|ies) exchange|"
-    r"(?:civil|criminal|bankruptcy|appellate) procedure|(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
+    r"(?:internal revenue|bankruptcy|commercial) code|(?:civil|criminal|bankruptcy|appellate) procedure|(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
     r"vice|chief executive|bar association)\b",
     re.IGNORECASE,
 )
@@ -132,6 +132,8 @@ _FOLLOWS: Final = re.compile(
 )
 _QUOTED: Final = 200  # characters of the longest quotation
 _BEFORE_QUOTE: Final = ("", " ", "\n", "\t", "(", "[")
+_OPENS_SENTENCE: Final = ("After", "At", "Before", "By", "During", "For", "Following", "In", "On", "Throughout", "Under")
+_GOES_ON: Final = re.compile(r",?\s[A-Z]?[a-z’']+\s[a-z]")
 _OFTEN: Final = 3  # uses, none after a determiner
 _JOINS: Final = word_set("and of or for in to on from the with at by")
 
@@ -244,7 +246,9 @@ class _Finder:
         opened = [found.end() for found in _OPENED.finditer(self._text, max(0, at - 200), at)]
         before = self._text[opened[-1] if opened else max(0, at - 200) : at].split()
         letters = next((word for word in before if word[:1].isalpha()), "")
-        return letters.islower() or any(word[:1].islower() and _folded(word) not in _SMALL for word in before)
+        if letters.islower() or any(word[:1].islower() and _folded(word) not in _SMALL for word in before):
+            return True
+        return letters in _OPENS_SENTENCE and _GOES_ON.match(self._text, match.end()) is not None
 
     def _is_part(self, match: re.Match[str]) -> bool:
         """Whether it is part of a longer phrase in capitals, as of "Lawn and Garden Channel", or of what is quoted."""
@@ -298,7 +302,8 @@ class _Finder:
             return False
         if not self._may_be_term(term, of.words, rest):
             return False
-        if _OFTEN_NAMES.intersection(rest) and len(of.determined) < _OFTEN and " ".join(term) not in _BODY:
+        often_name = _OFTEN_NAMES.intersection(rest) and " ".join(term) not in _BODY
+        if often_name and (len(term) == 1 or len(of.determined) < _OFTEN):
             return False
         if len(term) == 1 and len(of.determined) == 1 == len(of.spans):
             return term[0] not in _PAPER and self._is_single(term[0], of.determined[0])
@@ -372,6 +377,7 @@ _ENDS_LABEL: Final = re.compile(r"\s*[:\t]")
 _ENDS_HEADING: Final = re.compile(r"\s*[:.\t–—-]")
 _INTRODUCED: Final = r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|being|such|called|hereinafter),?\s){0,4}"
 _CITING: Final = rf"\b(?i:{SECTION_NOUN}|{ATTACHED_NOUN})s?\s[^()]{{0,40}}\("  # "Section 9 (Fees)"
+_PREPOSITION: Final = "in|of|under|to|after|by|for|with|from|including|than|on|at"
 _EXPLAINED: Final = tuple(
     (re.compile(before), re.compile(after, re.IGNORECASE))
     for before, after in (
@@ -379,6 +385,7 @@ _EXPLAINED: Final = tuple(
         ("", r"\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning|is\sdefined|refers?\sto)\b"),
         (r"(?i)\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?$", ""),
         (rf"^(?!.*{_CITING})(?:.*(?:[a-z]{{3}}|\b\d{{4}}),?)?\s?\({_INTRODUCED}(?:['’]{{2}})?$", r"[”\"]?\)"),
+        (rf"\((?!.*\b(?:{_PREPOSITION})\s(?:the|an?)\s$)(?:[a-z]+,?\s){{0,4}}(?:the|an?)\s$", r"\)"),
         (r"(?:^|[.;:\t]\s*)(?:\d[\d.]*\s+)?$", r"[”\"],?\s(?:shall\s)?means?\b"),  # the opening mark is missing
         (r"(?:^|[\s(])\d[\d.]*\)?\s+$", r"\s?[–—:-]\s"),  # "1.9 Business Day - Monday to Friday"
         (r"\d\.\d+\.?\s+$", r"\s(?-i:all|any|an?|the|those|each)\s"),
