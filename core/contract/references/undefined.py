@@ -68,7 +68,8 @@ _CUSTOMARY: Final = re.compile(
     r"\b(?:social security|price index|consumer price|confidential treatment|(?:annual|current|quarterly) report|"
     r"notice of|declaration of|list of|certified public|(?:general|limited) partnership|patent and trademark|"
     r"letters patent|general counsel|preferred stock|industrial property|securit(?:y|ies) exchange|"
-    r"(?:internal revenue|bankruptcy|commercial) code|(?:civil|criminal|bankruptcy|appellate) procedure|(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
+    r"(?:internal revenue|bankruptcy|commercial) code|(?:civil|criminal|bankruptcy|appellate) procedure|"
+    r"(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
     r"vice|chief executive|bar association)\b",
     re.IGNORECASE,
 )
@@ -103,7 +104,8 @@ _HEADING: Final = 100  # characters: a longer line is a paragraph
 _BESIDE: Final = 10  # characters between a label and its heading
 _SMALL: Final = word_set("a an and as at by for from in of on or the to with without no its other than nor vs")
 _RUN_ON: Final = _SMALL - {"of"} | word_set(
-    "each every any all this such if either neither upon when where during shall will may must is are was has have hereto herein hereby including"
+    "each every any all this such if either neither upon when where during shall will may must is are was "
+    "has have hereto herein hereby including"
 )
 """Words in a phrase in capitals where a sentence without a stop ends, or a heading goes on."""
 _VERB_ENDS: Final = re.compile(  # the last word and what follows: "Specifications Attached hereto", "Grant Subject to"
@@ -132,7 +134,19 @@ _FOLLOWS: Final = re.compile(
 )
 _QUOTED: Final = 200  # characters of the longest quotation
 _BEFORE_QUOTE: Final = ("", " ", "\n", "\t", "(", "[")
-_OPENS_SENTENCE: Final = ("After", "At", "Before", "By", "During", "For", "Following", "In", "On", "Throughout", "Under")
+_OPENS_SENTENCE: Final = (
+    "After",
+    "At",
+    "Before",
+    "By",
+    "During",
+    "For",
+    "Following",
+    "In",
+    "On",
+    "Throughout",
+    "Under",
+)
 _GOES_ON: Final = re.compile(r",?\s[A-Z]?[a-z’']+\s[a-z]")
 _OFTEN: Final = 3  # uses, none after a determiner
 _JOINS: Final = word_set("and of or for in to on from the with at by")
@@ -282,7 +296,7 @@ class _Finder:
     def _is_quoted(self, at: int) -> bool:
         """Whether a quotation is open at a character."""
         start = max(self._text.rfind("\n", 0, at) + 1, at - _QUOTED)
-        last = max(self._text.rfind(mark, start, at) for mark in "“”\"")
+        last = max(self._text.rfind(mark, start, at) for mark in '“”"')
         if last < 0 or self._text[last] != '"':
             return last >= 0 and self._text[last] == "“"
         return self._text[last - 1 : last] in _BEFORE_QUOTE and not self._text[last + 1].isspace()
@@ -375,7 +389,9 @@ class _Finder:
 _BEGINS_LINE: Final = re.compile(r"\W*(?:[\w.()]{1,6}\s+)?")
 _ENDS_LABEL: Final = re.compile(r"\s*[:\t]")
 _ENDS_HEADING: Final = re.compile(r"\s*[:.\t–—-]")
-_INTRODUCED: Final = r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|being|such|called|hereinafter),?\s){0,4}"
+_INTRODUCED: Final = (
+    r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|being|such|called|hereinafter),?\s){0,4}"
+)
 _CITING: Final = rf"\b(?i:{SECTION_NOUN}|{ATTACHED_NOUN})s?\s[^()]{{0,40}}\("  # "Section 9 (Fees)"
 _PREPOSITION: Final = "in|of|under|to|after|by|for|with|from|including|than|on|at"
 _EXPLAINED: Final = tuple(

@@ -20,6 +20,7 @@ from core.contract.particulars.find import usual_name
 from core.contract.particulars.names import without_legal_form
 from core.library.indexing.extract import content_of
 from core.store.catalog.catalog import Catalog
+from core.text.headings import is_change
 from core.text.similarity import Hashes, distinct_hashes, signatures
 from core.text.words import word_texts, words
 from core.types import Clause, Extraction, ParticularKind
@@ -35,9 +36,6 @@ _SEQUENCE: Final = 5  # words
 _VERSION: Final = 0.5  # of the sequences of words of the shorter contract: in a version of it between the same parties
 _COPY: Final = 0.9  # of those of the longer one, where the parties are not known
 _KNOWN: Final = 2  # parties
-_AMENDS: Final = re.compile(
-    r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
-)
 
 # Types of agreement that deal with the same things: where there are too few of one, its neighbours are compared too.
 _FAMILIES: Final = (
@@ -128,7 +126,7 @@ def _of_the_same_type(columns: Columns, draft: Extraction, comparer: _Comparer) 
     facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
     title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
     kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
-    if _AMENDS.search(title):
+    if is_change(title):
         return _alike([], kind, tr("Compared with no other contracts, since it changes another one."))
     if not kind:
         return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
@@ -199,7 +197,7 @@ def _comparable(columns: Columns) -> dict[int, str]:
     return {
         number: _kind(each)
         for number, each in enumerate(columns.facts)
-        if tagged[number] >= _LEAST_CLAUSES and not _AMENDS.search(each.title)
+        if tagged[number] >= _LEAST_CLAUSES and not is_change(each.title)
     }
 
 

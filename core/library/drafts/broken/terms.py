@@ -18,6 +18,7 @@ from core.contract.references.outside import own_names
 from core.contract.references.undefined import defined_elsewhere, find_undefined
 from core.tagging.parties import party_names
 from core.text.english import is_english, singular, stem
+from core.text.headings import is_change
 from core.text.sentences import end_of_sentence
 from core.text.words import STOP_WORDS
 from core.types import Definition, Extraction, ParticularKind, Span
@@ -26,7 +27,6 @@ from core.types.review import DraftFinding, FindingKind
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’][a-z]{1,2}\b)?")
 _OPENS: Final = "“\"„‟‘'«‹"
 _CLOSES: Final = "”\"“’'»›,.;"
-_AMENDS: Final = re.compile(r"\b(?:amendment|addendum|supplement|order form|work order|joinder)\b", re.IGNORECASE)
 _POINTS: Final = re.compile(  # to another definition, or says what a term includes rather than what it is
     r"^\W*(?:shall\s|will\s)?(?:(?:also\s)?(?:have|has)\b[^.\n]{0,60}\bmeanings?\b|"
     r"(?:is|are)\s(?:as\s)?(?:defined|set\sforth|specified|described)\b|"
@@ -39,7 +39,9 @@ _LOCAL: Final = re.compile(  # a definition for a part of the contract only
     re.IGNORECASE,
 )
 _MEANS: Final = re.compile(r"\t(?![\d(])|[”\"’']?,?\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning)\b")
-_CITED: Final = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
+_CITED: Final = re.compile(
+    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\w.()-]{0,8}\s\([“\"]$"
+)  # before the heading of a cited clause or exhibit
 _AND_TERM: Final = re.compile(r"[”\"],?\s(?:or\s|and\s)?[“\"]$")  # before one more form of a term
 _ACRONYM: Final = re.compile(r"(?:[A-Z&]\.?){2,6}s?")
 _ONE_OF: Final = re.compile(r"\b(?:each|an?)\s[“\"]$")  # '(an "Indemnifier")' may be said of each in turn
@@ -64,7 +66,7 @@ def find_wrong_terms(extraction: Extraction) -> Iterator[DraftFinding]:
 def amends(extraction: Extraction) -> bool:
     """Whether a draft amends or supplements another agreement, whose terms and provisions it uses."""
     kinds = [each.value for each in extraction.particulars if each.kind is ParticularKind.KIND]
-    return _AMENDS.search(" ".join([*kinds, extraction.document.title])) is not None
+    return is_change(" ".join([*kinds, extraction.document.title]))
 
 
 @dataclass(frozen=True, slots=True)
