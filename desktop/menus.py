@@ -75,7 +75,7 @@ class Menus:
     @property
     def of_library(self) -> tuple[QAction, ...]:
         """What works on any library, as soon as it is open."""
-        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved)
+        adding = (self.add_files, self.add_folder, self.open_draft, self.by_example, self.saved, self.parties)
         backing_up = (self.back_up, self.restore, self.subscribe)
         return (*adding, self.export_choices, self.learn_stars, self.export_stars, self.privacy_report, *backing_up)
 
@@ -124,6 +124,7 @@ class Menus:
         self.draft = _action(menu, tr("D&raft"), "Ctrl+3")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+4")
         self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+5")
+        self.parties = _action(menu, tr("&Parties…"), "Ctrl+Shift+N")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from desktop.backups import Backups
 from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
+from desktop.contracts.parties import Parties
 from desktop.drafts.reviewing import Reviewing
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
@@ -91,6 +92,7 @@ class Wiring(QObject):
         Comparing(desk)
         sharing = Sharing(desk, kept("export"), kept("exceptions"))
         contracts = Contracts(desk, preview)
+        Parties(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)

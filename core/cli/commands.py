@@ -38,7 +38,7 @@ _COMMANDS: Final = (
     *(searching.search, searching.similar, searching.saved, searching.rerun, searching.discard),
     *(clauses.export, clauses.compare, clauses.summarise, clauses.trays),
     *(clauses.rate, clauses.ratings, clauses.tune, clauses.tuning),
-    *(contracts.contracts, contracts.facts, contracts.correct),
+    *(contracts.contracts, contracts.parties, contracts.facts, contracts.correct),
     *(drafts.review, drafts.dismissed, inserting.insert),
     *(contracts.collect, contracts.uncollect, contracts.collections),
     *(indexing.clauses, indexing.outline),

@@ -1,4 +1,4 @@
-"""The commands for contracts as a whole: listing them, correcting what is known of them, and collections."""
+"""The commands for contracts as a whole: listing them and their parties, correcting their facts, and collections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ import typer
 
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
 from core.text.visible import checked_name
-from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, placed_words, read_words
+from core.types import (
+    Fact,
+    Facts,
+    ParticularKind,
+    Party,
+    PartyProfile,
+    Share,
+    fact_name,
+    fact_words,
+    placed_words,
+    read_words,
+)
 
 if TYPE_CHECKING:
     from core.library.library import Library
@@ -75,6 +86,22 @@ def contracts(
     known.sort(key=lambda facts: _key(sort.kind, facts), reverse=descending)
     ordered = known + [facts for facts in chosen if not facts.values(sort.kind)]
     emit({"contracts": [facts_shape(each) for each in ordered]}, lambda: _print_list(ordered), as_json=as_json)
+
+
+def parties(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A party, or the beginning of its name.")] = "",
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the parties to the contracts, or the contracts of one, and how their clauses differ from those of others."""
+    with open_library(library) as opened:
+        if not name:
+            known = opened.parties.list()
+            shape = [{"name": p.name, "spellings": list(p.spellings), "contracts": p.contracts} for p in known]
+            emit({"parties": shape}, lambda: _print_parties(known), as_json=as_json)
+            return
+        profile = opened.parties.profile(name)
+    emit(_profile_shape(profile), lambda: _print_profile(profile), as_json=as_json)
 
 
 def facts(file: FileArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
@@ -194,6 +221,36 @@ def _print_list(listed: list[Facts]) -> None:
         for path in each.files:
             say(f"    {path}")
     say(f"{len(listed)} contracts." if len(listed) != 1 else "1 contract.")
+
+
+def _profile_shape(profile: PartyProfile) -> dict[str, object]:
+    def share(of: Share) -> list[int]:
+        return [of.have, of.of]
+
+    return {
+        "name": profile.party.name,
+        "spellings": list(profile.party.spellings),
+        "contracts": [{**facts_shape(each.facts), "role": each.role} for each in profile.contracts],
+        "usual": [
+            {"type": u.type, "attribute": u.attribute, "share": share(u.share), "others": share(u.others)}
+            for u in profile.usual
+        ],
+    }
+
+
+def _print_parties(known: tuple[Party, ...]) -> None:
+    for each in known:
+        others = "; ".join(each.spellings[1:])
+        say(f"{each.contracts:>5}  {each.name}{f'  (also {others})' if others else ''}")
+    say(f"{len(known)} parties." if len(known) != 1 else "1 party.")
+
+
+def _print_profile(profile: PartyProfile) -> None:
+    say("; ".join(profile.party.spellings))
+    for each in profile.contracts:
+        say("  ·  ".join(filter(None, (each.facts.date, each.facts.title, each.role))))
+    for usual in profile.usual:
+        say(f"{usual.type}, {usual.attribute}: {usual.share.words}; in other contracts {usual.others.words}")
 
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of the collection.")]

@@ -23,6 +23,7 @@ from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.opened import OpenLibrary
+from core.library.parties import Parties
 from core.library.publishing import Publishing, current_folder
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
@@ -53,6 +54,7 @@ class Library:
         documents: documents as read, and clauses with what belongs to them.
         drafts: reviews drafts against the contracts of the library.
         contracts: contracts with what is known of each, and the user's corrections.
+        parties: the parties to the contracts, and what each usually gets.
         saved_searches: searches to be run again.
         collections: named sets of files.
         trays: clauses collected for a purpose.
@@ -75,6 +77,7 @@ class Library:
         self.documents = Documents(opened)
         self.drafts = Drafts(opened)
         self.contracts = Contracts(opened)
+        self.parties = Parties(opened)
         self.saved_searches = SavedSearches(opened, self.search)
         self.collections = Collections(opened)
         self.trays = Trays(opened)

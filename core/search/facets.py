@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -20,6 +20,7 @@ from core.base.places import folder_of
 from core.base.translation import marked
 from core.search.arrange import innermost, innermost_mask
 from core.tagging.values import ValueKind
+from core.text.companies import same_company
 from core.types import Facet, FacetName, FacetValue, Filter, PassageKind
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Mask, Rows
@@ -38,13 +39,18 @@ STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("
 class FacetValues:
     """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``.
 
-    Pairs are in the order of their owners.
+    Pairs are in the order of their owners. ``same`` has other spellings of a name, both in lower case.
     """
 
     names: tuple[str, ...]
     owner: Rows
     value: Rows
     of_documents: bool
+    same: Mapping[str, str] = field(default_factory=dict)
+
+    def folded(self, values: Iterable[str]) -> set[str]:
+        """Values that are asked for, as the names are compared with them: in lower case, in one spelling."""
+        return {self.same.get(value.casefold(), value.casefold()) for value in values}
 
 
 Facets = Mapping[FacetName, FacetValues]
@@ -66,7 +72,7 @@ def contract_facets(
         FacetName.FORUM: _tagged(columns, _values_in(columns, ValueKind.FORUM)),
         FacetName.NOTICE: _tagged(columns, _values_in(columns, ValueKind.NOTICE)),
         FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
-        FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
+        FacetName.PARTY: _parties(columns),
         FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
         FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
         FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
@@ -102,7 +108,7 @@ def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -
     """
     by_facet: dict[FacetName, Mask] = {}
     for each in filters:
-        mask = _having(columns, facets[each.facet], {value.casefold() for value in each.values})
+        mask = _having(columns, facets[each.facet], facets[each.facet].folded(each.values))
         by_facet[each.facet] = by_facet[each.facet] & mask if each.facet in by_facet else mask
     everything = np.ones(len(columns), dtype=bool)
     return {
@@ -133,6 +139,13 @@ def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) ->
         if value
     ]
     return _values(list(known), pairs, of_documents=True)
+
+
+def _parties(columns: Columns) -> FacetValues:
+    """The parties, each by one name in all contracts; see `same_company`."""
+    one = same_company(party for facts in columns.facts for party in facts.parties)
+    values = _of_documents(columns, lambda facts: [one[party] for party in facts.parties])
+    return replace(values, same={written.casefold(): name.casefold() for written, name in one.items()})
 
 
 def _folders(columns: Columns) -> FacetValues:
@@ -211,7 +224,7 @@ def listed_facets(
     for each in filters:
         chosen[each.facet] |= set(each.values)
     totals = {name: _together(each, others.get(name)) for name, each in counts.items()}
-    listed = (_listed(name, facets[name].names, totals[name], chosen[name]) for name in FacetName)
+    listed = (_listed(name, facets[name], totals[name], chosen[name]) for name in FacetName)
     return tuple(facet for facet in listed if facet.values and not _says_nothing(facet))
 
 
@@ -224,9 +237,9 @@ def _says_nothing(facet: Facet) -> bool:
     return facet.name is FacetName.TEXT and facet.values[0].value == PassageKind.CLAUSE and len(facet.values) == 1
 
 
-def _listed(name: FacetName, values: Sequence[str], counts: Rows, chosen: set[str]) -> Facet:
+def _listed(name: FacetName, facet: FacetValues, counts: Rows, chosen: set[str]) -> Facet:
     """A facet with its most frequent values, and those chosen."""
-    wanted = {value.casefold() for value in chosen}
+    values, wanted = facet.names, facet.folded(chosen)
     found = np.flatnonzero(counts)
     best = _most_frequent(values, counts, found)
     if wanted:
@@ -234,7 +247,7 @@ def _listed(name: FacetName, values: Sequence[str], counts: Rows, chosen: set[st
         best += _most_frequent(values, counts, np.setdiff1d(here, best))
     listed = [FacetValue(values[at], int(counts[at]), values[at].casefold() in wanted) for at in best]
     present = {each.value.casefold() for each in listed}
-    missing = [FacetValue(value, 0, chosen=True) for value in sorted(chosen) if value.casefold() not in present]
+    missing = [FacetValue(value, 0, chosen=True) for value in sorted(chosen) if not facet.folded([value]) & present]
     return Facet(name, (*listed, *missing))
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from core.base.translation import marked, tr
 from core.search.language.tokens import QueryToken, TokenKind, query_tokens
 from core.search.language.tree import FieldName
+from core.text.companies import same_company
 from core.text.words import word_texts, words
 from core.types import Concept, Suggestion
 from core.types.facts import Facts
@@ -197,7 +198,10 @@ class _Values:
 
     def __init__(self, name: FieldName, facts: Sequence[Facts]) -> None:
         self._one, self._many, values = _VALUES[name]
-        counts = Counter(value for each in facts for value in dict.fromkeys(values(each)) if value)
+        one = same_company(value for each in facts for value in values(each)) if name is FieldName.PARTY else {}
+        counts = Counter(
+            value for each in facts for value in {one.get(value, value): None for value in values(each)} if value
+        )
         self._ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
 
     @cached_property

@@ -49,7 +49,19 @@ from core.types.documents import (
     remarks_on,
 )
 from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices, Placeholder, PlaceholderKind
-from core.types.facts import Fact, Facts, ReadFact, fact_name, fact_words, read_words, term_words
+from core.types.facts import (
+    Fact,
+    Facts,
+    Party,
+    PartyContract,
+    PartyProfile,
+    ReadFact,
+    UsualTerm,
+    fact_name,
+    fact_words,
+    read_words,
+    term_words,
+)
 from core.types.fitting import (
     FittedDefinition,
     FittedParagraph,

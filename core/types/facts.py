@@ -10,6 +10,7 @@ from typing import Final
 from core.base.translation import tr
 from core.types.clauses import ParticularKind
 from core.types.documents import Span
+from core.types.review import Share
 
 _FIELDS: Final = {
     ParticularKind.TITLE: "title",
@@ -136,3 +137,52 @@ def term_words(months: str) -> str:
     if rest:
         return tr("1 month") if months == "1" else tr("{count:,} months", count=int(months))
     return tr("1 year") if years == 1 else tr("{count:,} years", count=years)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A party to contracts.
+
+    Attributes:
+        name: by which it goes: that of its spellings which most contracts use.
+        spellings: its names as contracts write them, the commonest first.
+        contracts: to how many it is a party.
+    """
+
+    name: str
+    spellings: tuple[str, ...]
+    contracts: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartyContract:
+    """A contract of a party, and the role by which it calls the party, "Supplier"; "" where it has none."""
+
+    facts: Facts
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsualTerm:
+    """An attribute of a type of clause that a party's contracts have more or less often than those of others.
+
+    Attributes:
+        type: the name of the clause type.
+        attribute: the name of the attribute.
+        share: of the party's contracts with such a clause, how many state it with the attribute.
+        others: the same of all other contracts.
+    """
+
+    type: str
+    attribute: str
+    share: Share
+    others: Share
+
+
+@dataclass(frozen=True, slots=True)
+class PartyProfile:
+    """What a library has of a party: its contracts, the latest first, and in what their clauses stand out."""
+
+    party: Party
+    contracts: tuple[PartyContract, ...]
+    usual: tuple[UsualTerm, ...]

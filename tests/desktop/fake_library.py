@@ -99,6 +99,7 @@ class FakeLibrary:
         self.documents = fake_parts.FakeDocuments(self)
         self.drafts = FakeDrafts(self)
         self.contracts = fake_parts.FakeContracts(self)
+        self.parties = fake_parts.FakeParties(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)
         self.trays = fake_parts.FakeTrays(self)

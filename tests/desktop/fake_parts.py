@@ -38,6 +38,9 @@ from core import (
     PagePicture,
     Part,
     ParticularKind,
+    Party,
+    PartyContract,
+    PartyProfile,
     Placeholder,
     PlaceholderKind,
     Progress,
@@ -48,11 +51,13 @@ from core import (
     Rerun,
     SavedSearch,
     Section,
+    Share,
     Span,
     Stage,
     Suggestion,
     TrayEntry,
     Tuning,
+    UsualTerm,
     Wording,
 )
 from core.exporting.comparing import compare_texts
@@ -557,3 +562,26 @@ class FakeContracts:
         as_read = (document.title,) if kind is ParticularKind.TITLE else ()
         said = self.said.get((document.id, kind))
         return Fact(kind, as_read if said is None else said, (), said is not None, as_read)
+
+
+class FakeParties:
+    """See `core.library.parties.Parties`. Each contract is between the company of its name and Ash Limited."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def list(self) -> tuple[Party, ...]:
+        names = sorted(self._library.contents)
+        return (Party("Ash Limited", ("Ash Limited", "ASH LTD"), len(names)), *(_party(name) for name in names))
+
+    def profile(self, name: str) -> PartyProfile:
+        (party,) = (each for each in self.list() if name in each.spellings)
+        known = self._library.contracts.list()
+        own = [each for each in known if party.contracts > 1 or each.title.startswith(name.split()[0])]
+        usual = UsualTerm("Limitation of liability", "Carve-outs", Share(3, 3), Share(1, 5))
+        contracts = tuple(PartyContract(each, "Supplier") for each in own)
+        return PartyProfile(party, contracts, (usual,) if len(own) > 1 else ())
+
+
+def _party(name: str) -> Party:
+    return Party(f"{name} Ltd", (f"{name} Ltd",), 1)

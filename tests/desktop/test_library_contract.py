@@ -37,6 +37,7 @@ from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
+from core.library.parties import Parties
 from core.library.publishing import Publishing
 from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
@@ -60,6 +61,7 @@ PARTS = {
     "models": ModelsInUse,
     "export": Export,
     "contracts": Contracts,
+    "parties": Parties,
     "drafts": Drafts,
     "summaries": Summaries,
     "doctor": Doctor,

@@ -8,9 +8,10 @@ from typing import Final
 
 from core.contract.particulars.dates import agreement_date, effective_date
 from core.contract.particulars.law import governing_law
-from core.contract.particulars.names import Stated, is_company, is_report
+from core.contract.particulars.names import Stated, is_report
 from core.contract.particulars.parties import parties
 from core.contract.particulars.term import agreement_term
+from core.text.companies import is_company
 from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 from core.text.words import word_set
 from core.types import Document, Particular, ParticularKind, Section, Span

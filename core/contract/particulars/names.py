@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from core.text.companies import DEGREE, SUFFIX, SUFFIXED, is_company
 from core.text.numerals import MONTHS
 from core.text.places import PLACES
 from core.text.sentences import end_of_sentence
@@ -60,30 +61,13 @@ def is_report(text: str) -> bool:
     return bool(_REPORT.search(text, 0, _COVER) and _COMMISSION.search(text, 0, _COVER))
 
 
-_FORM: Final = (  # legal forms, by language
-    r"(?:inc|incorporated|corp|corporation|co|llc|l\.\s?l\.\s?c|p\.?l\.?l\.?c|ltd|limited|unlimited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|"
-    r"l\.?l\.?l\.?p|plc|p\.l\.c|p\.\s?c|ulc|dac|n\.\s?a|na|fsb|ssb|pty|pte|"
-    r"national association|limited (?:liability company|liability partnership|partnership)|public limited company|"
-    r"ag|a\.g|aktiengesellschaft|gmbh|ug|kg|kgaa|e\.\s?v|"
-    r"s\.\s?a|sa|s\.a\.s|sas|s\.?n\.?c|sarl|s\.à r\.l|s\.r\.l|srl|s\.?p\.?a|s\.\s?l|s/a|c\.\s?v|ltda|lda|"
-    r"b\.\s?v|n\.\s?v|bv|nv|a/s|aps|asa|ab|oy|oyj|o[uü]|s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|kft|eood|jsc|ojsc|"
-    r"k\.k|kk|bhd|berhad|sdn|tbk|fze|fzco)"
-)
-_INSTITUTION: Final = (  # words that a name may end with, and that also end other words in capitals
-    r"(?:company|trust|bank|association|foundation|university|institute|partnership|partners|group|holdings?|fund|"
-    r"society|authority|cooperative|se)"
-)
-_DEGREE: Final = r"(?:m\.d|ph\.d|jr|sr|esq|d\.o)"
-_SUFFIX: Final = rf"(?:{_FORM}|{_INSTITUTION}|{_DEGREE})"
-_SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
-_OF_PEOPLE = re.compile(rf"[\s,]{_DEGREE}\.?$", re.IGNORECASE)
-_SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
+_OF_PEOPLE = re.compile(rf"[\s,]{DEGREE}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _COMMA_SUFFIX = re.compile(
-    rf"\s*,\s*(?!(?-i:incorporated)\b|company\s+(?:reg|n))(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE
+    rf"\s*,\s*(?!(?-i:incorporated)\b|company\s+(?:reg|n))(?=(?:national\s)?{SUFFIX}(?:\b|\.))", re.IGNORECASE
 )
 _TOKEN = re.compile(
-    rf"S\.?\s?[àa]\.?\s?r\.\s?l\.|\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+"
+    rf"S\.?\s?[àa]\.?\s?r\.\s?l\.|\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{SUFFIX})\b)|[^\s,;()\[\]“”\"]+"
 )
 _LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:[Ii]nc|[Cc]orp|LLC|llc|[Ll]td|Limited|GmbH|[Pp]lc)\b")  # "e-media, inc."
 _CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
@@ -136,10 +120,8 @@ _DESCRIPTION = re.compile(
     r"company reg\w*|company n\w+|registration n\w+|"
     r"by and through|represented|residing|established)\b)"
 )
-LEGAL_FORM: Final = re.compile(rf"(?:^|[\s,)]){_FORM}\.?$", re.IGNORECASE)
-"""Beyond doubt, unlike "Company" in "Full Name of Company"."""
 _COMPLETE: Final = re.compile(r"[\w.)]+,?\s(?:inc|llc|l\.l\.c|ltd|limited|gmbh|plc|llp)\.?,?$", re.IGNORECASE)
-_GOES_ON: Final = re.compile(rf"[^\S\n]*(?:,?\s*(?i:{_SUFFIX}|liability|d/?b/?a)\b|&|\()")
+_GOES_ON: Final = re.compile(rf"[^\S\n]*(?:,?\s*(?i:{SUFFIX}|liability|d/?b/?a)\b|&|\()")
 """After a legal form, what may still belong to the name: another form ("Limited Partnership", "GmbH & Co. KG")."""
 _OF_STATE: Final = re.compile(
     r"(?:the )?(?:state|commonwealth|city|county|town|village|province|government|ministry|department|board|regents) "
@@ -232,24 +214,6 @@ def companies(text: str, span: Span) -> Iterator[Stated]:
             at = found[1].end
 
 
-def is_company(value: str) -> bool:
-    """Whether a name ends with a company's legal form."""
-    words = value.split()
-    lower = (
-        words[-1][0].islower() and "." not in words[-1][:-1] and not words[0][0].islower()
-    )  # "s.r.o.", "e-media inc"
-    return len(words) > 1 and not lower and bool(_SUFFIXED.search(value))
-
-
-def without_legal_form(value: str) -> tuple[str, str]:
-    """A name without the legal form at its end, unless nothing else is left, and that form in its short letters."""
-    form = _SUFFIXED.search(value) if is_company(value) else None
-    if form is None or not form.start():
-        return value, ""
-    letters = "".join(c for c in form.group().lower() if c.isalnum())
-    return value[: form.start()], _SHORT.get(letters, letters)
-
-
 def begins_name(word: str) -> bool:
     """Whether a word may be the first of a name: it is no role, and no word that only leads to a name."""
     return word.lower() not in _NOT_A_NAME and word.lower() not in ROLES
@@ -322,11 +286,7 @@ def _belongs(token: str, *, first: bool) -> bool:
     if token[0].isdigit():
         return (not token.isdigit() or len(token) > 4) if first else len(token) <= 4 or bool(_SERIES.fullmatch(token))
     return (
-        token[0].isupper()
-        or token[0] in "(&"
-        or token[1:2].isupper()
-        or ".com" in token
-        or bool(_SUFFIXED.match(token))
+        token[0].isupper() or token[0] in "(&" or token[1:2].isupper() or ".com" in token or bool(SUFFIXED.match(token))
     )
 
 
@@ -359,4 +319,4 @@ def _may_be_name(value: str) -> bool:
 
 def _is_general(word: str) -> bool:
     """Whether a word names nobody: a role or a legal form, as in "Bank, N.A." and "Partners, L.P."."""
-    return word == "&" or word in ROLES or word in _OF_ROLES or bool(_SUFFIXED.match(f" {word}"))
+    return word == "&" or word in ROLES or word in _OF_ROLES or bool(SUFFIXED.match(f" {word}"))

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from core.contract.particulars.names import (
-    LEGAL_FORM,
     LONGEST,
     OF_ANOTHER,
     ROLES,
@@ -18,12 +17,11 @@ from core.contract.particulars.names import (
     ends_called,
     head,
     is_called,
-    is_company,
     masked,
     name_at,
     signature_span,
-    without_legal_form,
 )
+from core.text.companies import LEGAL_FORM, is_company, without_legal_form
 from core.text.headings import KIND_OF_AGREEMENT
 from core.text.sentences import end_of_sentence
 from core.text.words import alphanumeric, word_set

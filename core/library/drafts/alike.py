@@ -17,9 +17,9 @@ import numpy as np
 from core.base.errors import NothingFound
 from core.base.translation import tr
 from core.contract.particulars.find import usual_name
-from core.contract.particulars.names import without_legal_form
 from core.library.indexing.extract import content_of
 from core.store.catalog.catalog import Catalog
+from core.text.companies import without_legal_form
 from core.text.headings import is_change
 from core.text.similarity import Hashes, distinct_hashes, signatures
 from core.text.words import word_texts, words

@@ -16,13 +16,14 @@ import numpy as np
 from core.base.errors import NothingFound
 from core.contract.particulars.dates import agreement_date, all_dates
 from core.contract.particulars.find import agreement_title
-from core.contract.particulars.names import is_company, masked, name_at
+from core.contract.particulars.names import masked, name_at
 from core.contract.particulars.parties import parties
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import evidence
 from core.search.analogy.prepared import MarkedExample, PreparedText, ScoredSpan, marked_statements, prepare_text
 from core.search.analogy.relevance import FITTED, PRECISION, likely_passages
 from core.store.catalog.catalog import Catalog
+from core.text.companies import is_company
 from core.text.similarity import signature
 from core.text.words import word_texts
 from core.types import Document, LocatedPassage, ParticularKind, Progress, Span, Stage

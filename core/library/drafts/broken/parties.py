@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from core.base.translation import tr
-from core.contract.particulars.names import LEGAL_FORM, companies, masked, without_legal_form
+from core.contract.particulars.names import companies, masked
 from core.tagging.parties import party_names
+from core.text.companies import LEGAL_FORM, without_legal_form
 from core.text.labels import is_label
 from core.text.places import PLACES
 from core.text.words import alphanumeric

@@ -8,8 +8,9 @@ from typing import Final
 
 from core.base.translation import tr
 from core.contract.particulars.law import applied_laws, governing_laws
-from core.contract.particulars.names import LEGAL_FORM, LONGEST, companies, masked, without_legal_form
+from core.contract.particulars.names import LONGEST, companies, masked
 from core.tagging.parties import ROLES, party_names
+from core.text.companies import LEGAL_FORM, without_legal_form
 from core.text.words import alphanumeric, word_set
 from core.types import Extraction, Particular, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
