@@ -177,7 +177,8 @@ def _is_printed(text: str, start: int, end: int, label: str) -> bool:
     if " " in label and re.search(rf"[.;:\t\n]\s?{re.escape(label)}(?!\w)", text[start:end]):
         return True  # run in: "... as above. ARTICLE II TERM"
     number = re.escape(label.rpartition(" ")[2])
-    for found in re.finditer(rf"(?<![\w.(]){number}(?=[.):]|\s+[A-Z“\"(\[])(?!\.\d)", text[start:end]):
+    follows = "" if number.endswith(")") else r"(?=[.):]|\s+(?-i:[A-Z“\"(\[]))(?!\.\d)"  # rather than "3 days"
+    for found in re.finditer(rf"(?<![\w.(]){number}{follows}", text[start:end], re.IGNORECASE):
         if not _CITING.search(text, max(0, start + found.start() - 15), start + found.start()):
             return True
         begin = text.rfind("\n", 0, start + found.start()) + 1
