@@ -298,6 +298,8 @@ def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
         line = draft.line(definition.span.start)
         if len([each for each in _uses(draft, term, draft.body) if not line.overlaps(each)]) < 2:
             continue
+        if len(re.findall(rf"[\"“]{re.escape(term)}[\"”]", draft.text, re.IGNORECASE)) > 1:
+            continue  # defined, or said to be defined elsewhere, in another place too
         inline = re.compile(rf"\s?\((?:(?:hereinafter|collectively|each|the|an?),?\s)*[\"“]{re.escape(term)}[\"”]\)")
         own = re.compile(rf"[\"“]{re.escape(term)}[\"”] (?:shall )?means? ")
         if match := inline.search(draft.text, definition.span.start, definition.span.end):
@@ -387,9 +389,10 @@ def _stale_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
         others = [each for each in numbers if each != section.number]
         if section.span.start in draft.counted and others:
-            edit = Edit(place, chance.choice(others), Mark.REFERENCE, section.span.start, is_place=False)
+            shown = chance.choice(others)
+            edit = Edit(place, shown, Mark.REFERENCE, section.span.start, is_place=False)
             before = Span(max(0, place.start - _BEFORE_FIELD), place.start)  # the number itself is read as it should be
-            yield Defect(DefectKind.FIELD_STALE, (edit,), (before,))
+            yield Defect(DefectKind.FIELD_STALE, (edit,), (before,), words=f"shows “{shown}”")
 
 
 def _runs(draft: Draft) -> Iterator[tuple[Section, Section, Section]]:
@@ -571,21 +574,31 @@ def _second_laws(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 _ROUND_A_NAME: Final = 25  # letters on the line of a signature besides the name: "Licensor:", "By:"
+_SIGNED_BELOW: Final = re.compile(r"\b(?:by|per|name|title|signature)\s*:|/s/|_{5}", re.IGNORECASE)
+_BELOW: Final = 200  # characters from a name to the line that is signed
+
+
+def _letters(words: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", words.lower())
+
+
+def _signatures(draft: Draft) -> Span | None:
+    return next((each.span for each in draft.extraction.sections if each.kind == "signature"), None)
 
 
 def _signed_names(draft: Draft) -> list[tuple[str, Span]]:
     """The parties whose name is a line of the signatures, in its order, if two are: the name and the line."""
-    signatures = next((each.span for each in draft.extraction.sections if each.kind == "signature"), None)
+    signatures = _signatures(draft)
     if signatures is None:
         return []
     found: dict[str, Span] = {}
     for at in draft.parties:
         name = " ".join(at.of(draft.text).split())
-        key = re.sub(r"[^a-z0-9]", "", name.lower())
+        key = _letters(name)
         start = signatures.start
         while start < signatures.end:
             line = draft.line(start)
-            words = re.sub(r"[^a-z0-9]", "", line.of(draft.text).lower())
+            words = _letters(line.of(draft.text))
             if key and key in words and len(words) < len(key) + _ROUND_A_NAME:
                 found.setdefault(name, line)
             start = line.end + 1
@@ -593,12 +606,14 @@ def _signed_names(draft: Draft) -> list[tuple[str, Span]]:
 
 
 def _taken_signatures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    names = _signed_names(draft)
-    for name, line in chance.sample(names, len(names)):
+    signatures, names = _signatures(draft), _signed_names(draft)
+    for name, line in chance.sample(names, len(names)) if signatures else ():
         following = [other.start for _, other in names if other.start > line.start]
         end = min(following, default=draft.line(min(line.end + 120, len(draft.text) - 1)).end)
         block = Span(line.start, line.start + len(draft.text[line.start : end].rstrip()))
-        if len(block) < 600:
+        left = draft.text[signatures.start : block.start] + draft.text[block.end :]
+        others = [_letters(other) in _letters(left) for other, _ in names if other != name]
+        if len(block) < 600 and _SIGNED_BELOW.search(left) and all(others) and _letters(name) not in _letters(left):
             yield Defect(DefectKind.SIGNATURE_TAKEN_OUT, (Edit(block, ""),), words=name)
 
 
@@ -606,6 +621,8 @@ def _changed_signatories(draft: Draft, chance: random.Random) -> Iterator[Defect
     names = _signed_names(draft)
     for _, line in chance.sample(names, len(names)):
         name = chance.choice(_NAMES)
+        if not _SIGNED_BELOW.search(draft.text, line.start, line.end + _BELOW):
+            continue
         yield Defect(DefectKind.SIGNATORY_CHANGED, (Edit(line, name),), words=name)
 
 

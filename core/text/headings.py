@@ -249,6 +249,18 @@ KIND_OF_AGREEMENT: Final = re.compile(
     r"mortgage|consent)\b",
     re.IGNORECASE,
 )
+_CHANGE: Final = re.compile(
+    r"\b(?:amendments?|addendum|supplement|side letter|waiver|joinder|order form|work order)\b(?! and restate)|"
+    r"\bnovation\b",
+    re.IGNORECASE,
+)
+
+
+def is_change(title: str) -> bool:
+    """Whether an agreement, by its title or type, amends or supplements another one, whose terms it uses."""
+    return _CHANGE.search(title) is not None
+
+
 _OPEN_END: Final = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
 _LEADS: Final = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
 _FOLLOWS: Final = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)

@@ -296,7 +296,7 @@ def query_words(text: str) -> list[Word]:
 
 def alphanumeric(text: str) -> str:
     """The letters and digits of a text in lower case, to compare names and titles however they are set."""
-    return "".join(c for c in text.lower() if c.isalnum())
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def blanked(text: str, spans: Collection[Span]) -> str:

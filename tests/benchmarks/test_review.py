@@ -13,7 +13,17 @@ from hypothesis import strategies as st
 
 from benchmarks.drafts import Draft, Edit, Mark, Places, alter, write_over, write_text, write_word
 from benchmarks.planting import APART, FOUND_BY, PLANTERS, Defect, DefectKind, plant
-from benchmarks.review import Tally, held_out, places_of, planted_in, scores, untouched_findings
+from benchmarks.planting_clauses import values_in
+from benchmarks.review import (
+    Planted,
+    Tally,
+    broken_in,
+    held_out,
+    places_of,
+    planted_in,
+    scores,
+    untouched_findings,
+)
 from core.library.indexing.extract import extract
 from core.types import Document, Extraction, Page, Span
 from core.types.review import DraftFinding, FindingKind
@@ -145,6 +155,27 @@ def test_a_section_that_is_taken_out_leaves_references_to_it_behind(draft: Draft
     assert shown <= {"Section 3.2", "Section 2.1", "Section 4"}
 
 
+def other(text: str, tmp_path: Path) -> Draft:
+    path = tmp_path / "other.txt"
+    path.write_text(text, encoding="utf-8")
+    return Draft("other", path, extract(path))
+
+
+def test_a_definition_that_stands_in_another_place_too_is_not_taken_out(draft: Draft, tmp_path: Path) -> None:
+    again = CONTRACT.replace("5.1 This", '5.1 "Safety Stock" has the meaning given above. This')
+    terms = {each.words for each in defects_of(draft, DefectKind.DEFINITION_TAKEN_OUT)}
+    assert terms - {each.words for each in defects_of(other(again, tmp_path), DefectKind.DEFINITION_TAKEN_OUT)} == {
+        "Safety Stock"
+    }
+
+
+def test_a_party_that_signs_again_elsewhere_is_not_taken_out_of_the_signatures(draft: Draft, tmp_path: Path) -> None:
+    twice = f"{CONTRACT}\n\n{'The parts are kept dry. ' * 9}\n\nAcknowledged: Elm Hardware LLC\n"
+    names = {each.words for each in defects_of(draft, DefectKind.SIGNATURE_TAKEN_OUT)}
+    left = {each.words for each in defects_of(other(twice, tmp_path), DefectKind.SIGNATURE_TAKEN_OUT)}
+    assert names - left == {"Elm Hardware LLC"}
+
+
 def test_a_finding_of_another_kind_or_place_does_not_find_a_defect() -> None:
     defect = Defect(DefectKind.BLANK, (Edit(Span(10, 12), "____"),))
     places = [Span(10, 14)]
@@ -166,6 +197,14 @@ def test_a_clause_taken_out_is_found_by_its_type_only() -> None:
     end = Span(500, 500)
     assert defect.is_found_by(DraftFinding(FindingKind.CLAUSE_MISSING, end, "", concept="audit"), [Span(0, 0)])
     assert not defect.is_found_by(DraftFinding(FindingKind.CLAUSE_MISSING, end, "", concept="term"), [Span(0, 0)])
+
+
+def test_periods_are_of_a_measure_by_the_words_around_them() -> None:
+    text = (
+        "Each invoice is due within thirty (30) days." + " So it is." * 12 + " Either may end it by 6 months' notice."
+    )
+    assert [(each.number, each.unit) for each in values_in(text, "payment")] == [(30, "day")]
+    assert [(each.number, each.unit) for each in values_in(text, "notice")] == [(6, "month")]
 
 
 # ------------------------------------------------------------------------------------------------------------ altering
@@ -229,6 +268,16 @@ def test_word_counts_the_numbers_and_keeps_comments_changes_and_fields(draft: Dr
     xml = docx.Document(str(path)).element.xml
     assert xml.count("<w:numPr>") == 17
     assert all(tag in xml for tag in ("w:commentRangeStart", "w:ins ", "w:bookmarkStart", "REF _Ref"))
+
+
+def test_a_field_that_was_not_updated_is_found_by_the_number_that_it_shows(draft: Draft, tmp_path: Path) -> None:
+    defect = defects_of(draft, DefectKind.FIELD_STALE)[0]
+    altered, path = alter(draft, defect.edits), tmp_path / "altered.docx"
+    write_word(altered, path, counted=True)
+    extraction = extract(path)
+    tally = Tally()
+    tally.add(Planted(altered, [defect], path, "Word"), extraction.document.text, broken_in(extraction))
+    assert tally.found == tally.planted == Counter({("Word", DefectKind.FIELD_STALE): 1})
 
 
 def test_a_real_word_file_keeps_all_but_the_changed_words(draft: Draft, tmp_path: Path) -> None:

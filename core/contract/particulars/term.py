@@ -118,7 +118,12 @@ _LONGEST: Final = 100 * 12  # months
 
 
 def agreement_term(text: str, sections: Sequence[Section], begins: str = "", title: str = "") -> Stated | None:
-    """The term in months, and the words that state it: the period, or the date on which the agreement ends.
+    """The term in months, and the words that state it first; see `stated_terms`."""
+    return min(stated_terms(text, sections, begins, title), key=lambda each: each[1].start, default=None)
+
+
+def stated_terms(text: str, sections: Sequence[Section], begins: str = "", title: str = "") -> list[Stated]:
+    """Each term that is stated, in months, with the words: the period, or the date on which the agreement ends.
 
     Sentences under a heading such as "Term" come first; elsewhere, only those that say so of the agreement in so many
     words count. Survival of obligations, renewals and notices do not count. The term of an amendment is its own, not
@@ -138,7 +143,7 @@ def agreement_term(text: str, sections: Sequence[Section], begins: str = "", tit
         stated = [each for each in stated if _OF_AMENDMENT.search(_sentence_before(text, each[1].start))]
     under = [each for each in stated if any(span.start <= each[1].start < span.end for span in headed)]
     plain = [each for each in stated if _is_plain(text, each)]
-    return min(under or plain, key=lambda each: each[1].start, default=None)
+    return under or plain
 
 
 def _is_plain(text: str, stated: Stated) -> bool:

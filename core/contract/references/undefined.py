@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -32,23 +33,25 @@ _PHRASE: Final = re.compile(  # at the start of a sentence or after a comma too
 _KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
 """Nouns of provisions and months: capitals that define nothing."""
 _NAMES: Final = word_set(
-    "act code law rule regulation statute constitution directive convention treaty court commission department "
-    "ministry authority agency bank university internet state government board chapter exchange service institute "
+    "act rule constitution directive convention treaty court commission department "
+    "ministry authority agency bank university internet state government board chapter exchange institute "
     "association council committee republic kingdom union city county street secretary office bureau federal "
     "house senate center centre church school college hospital club museum company corporation foundation society "
-    "trust fund group administration district province island river sea god lord president chairman director "
-    "officer minister web party parties agreement contract lease english american european british french german "
+    "trust group borough administration district province island river sea god lord president chairman director "
+    "officer minister party parties lease english american european british french german "
     "chinese japanese america incorporated limited corp million no item monday tuesday wednesday "
     "thursday friday saturday sunday"
 )
 """Parts of proper names, and words that contracts capitalise by custom."""
+_OFTEN_NAMES: Final = word_set("code law regulation statute service web fund agreement contract")
+"""Words of proper names that are terms where they are used often, or beside a term: "the Transition Services"."""
 _ORDINAL: Final = word_set(
     "first second third fourth fifth sixth seventh eighth ninth tenth new other current next last applicable relevant "
     "subsequent respective"
 ) | {*CARDINALS}
 """Words before a defined term that make no other term of it: "the Sixth Contract Year"."""
 _BODIES: Final = word_set(
-    "act law code regulation rule statute directive ordinance board commission court committee authority agency bank "
+    "act law rule directive ordinance board commission court committee authority agency bank "
     "department council association union institute university exchange"
 )
 """Words that end the names of laws and of public bodies, whatever comes before them."""
@@ -65,6 +68,7 @@ _CUSTOMARY: Final = re.compile(
     r"\b(?:social security|price index|consumer price|confidential treatment|(?:annual|current|quarterly) report|"
     r"notice of|declaration of|list of|certified public|(?:general|limited) partnership|patent and trademark|"
     r"letters patent|general counsel|preferred stock|industrial property|securit(?:y|ies) exchange|"
+    r"(?:internal revenue|bankruptcy|commercial) code|(?:civil|criminal|bankruptcy|appellate) procedure|"
     r"(?:standard|daylight|central|eastern|mountain|pacific|mean) time|proxy statement|registration statement|"
     r"vice|chief executive|bar association)\b",
     re.IGNORECASE,
@@ -77,7 +81,6 @@ _PAPER: Final = word_set(
 """Other documents, which their own words introduce."""
 _OF_PAPER: Final = re.compile(r"[^.;\n]{0,30}\b(?:dated|entered|between|by and|executed|signed|effective|made)\b")
 _DESCRIBED: Final = re.compile(r" (?:of|for|that|which|consisting|comprised|composed|to|in)\b| \(")
-_ANY: Final = re.IGNORECASE | re.MULTILINE
 _OPENED: Final = re.compile(r"[\n\t]|[.;:!?”\"]\s")  # what ends before a heading or a sentence
 _BODY: Final = (
     "governmental authority",
@@ -98,9 +101,16 @@ _COMPOUND: Final = re.compile(
     re.IGNORECASE,
 )
 _HEADING: Final = 100  # characters: a longer line is a paragraph
+_BESIDE: Final = 10  # characters between a label and its heading
 _SMALL: Final = word_set("a an and as at by for from in of on or the to with without no its other than nor vs")
-_RUN_ON: Final = _SMALL - {"of"} | {"each", "any", "all", "this", "such", "if", "either", "neither"}
+_RUN_ON: Final = _SMALL - {"of"} | word_set(
+    "each every any all this such if either neither upon when where during shall will may must is are was "
+    "has have hereto herein hereby including"
+)
 """Words in a phrase in capitals where a sentence without a stop ends, or a heading goes on."""
+_VERB_ENDS: Final = re.compile(  # the last word and what follows: "Specifications Attached hereto", "Grant Subject to"
+    r"(?:\w+ed (?:hereto|herein|by|to|in|on|as|with)|Subject to|Pursuant to|According to)\b"
+)
 _ELSEWHERE: Final = re.compile(  # where the terms are defined in another document
     r"\b(?:terms?|words?|expressions?)\b[^.\n]{0,160}\bnot\s(?:otherwise\s|expressly\s|specifically\s|separately\s)*defined"
     r"[^.\n]{0,120}\b(?:meanings?|definitions?|defined)\b(?P<where>[^.\n]{0,160})|"
@@ -122,6 +132,22 @@ _MEANT: Final = re.compile(r"\b(?:means?|stands?\sfor|meaning)(?:\s(?:the|an?))?
 _FOLLOWS: Final = re.compile(
     r"[,.;)]|\s(?:of|in|and|or|to|by|for|with|is|are|was|shall|will|may|must|has|at|on|from|as|that|which|under|if)\b"
 )
+_QUOTED: Final = 200  # characters of the longest quotation
+_BEFORE_QUOTE: Final = ("", " ", "\n", "\t", "(", "[")
+_OPENS_SENTENCE: Final = (
+    "After",
+    "At",
+    "Before",
+    "By",
+    "During",
+    "For",
+    "Following",
+    "In",
+    "On",
+    "Throughout",
+    "Under",
+)
+_GOES_ON: Final = re.compile(r",?\s[A-Z]?[a-z’']+\s[a-z]")
 _OFTEN: Final = 3  # uses, none after a determiner
 _JOINS: Final = word_set("and of or for in to on from the with at by")
 
@@ -176,7 +202,8 @@ class _Finder:
         definitions: Sequence[Definition],
         names: Iterable[str],
     ) -> None:
-        self._text, self._sections = document.text, sections
+        self._text = document.text
+        self._lower = _lower(document.text)
         self._terms = {tuple(map(_folded, each.term.split())) for each in definitions}
         self._longest = max(map(len, self._terms), default=1)
         self._firsts = {term[0] for term in self._terms if term}
@@ -188,22 +215,26 @@ class _Finder:
         self._names |= {_folded(word) for name in names for word in name.split() if word.lower() not in used}
         self._small = {singular(word) for word in used}
         self._headings = {section.heading.casefold() for section in sections}
-        self._starts = [section.span.start for section in sections]
+        self._joined = {_joined(term) for term in self._terms}
+        spans = [section.span for section in sections if section.heading]
+        self._starts = [span.start for span in spans]
+        self._ends = [self._end_of_heading(section) for section in sections if section.heading]
 
     def find(self) -> Iterator[Undefined]:
         uses: dict[tuple[str, ...], _Uses] = {}
         for match in _USED.finditer(self._text):
             term = tuple(map(_folded, match["term"].split()))
-            if term not in self._terms and self._is_in_sentence(match) and not self._is_part(match):
+            if not self._is_defined(term) and self._is_in_sentence(match) and not self._is_part(match):
                 of = uses.setdefault(term, _Uses(match["term"]))
                 places = of.determined if match["the"] else of.with_article if match["a"] else of.others
                 places.append(Span(*match.span("term")))
         for match in _PHRASE.finditer(self._text):
             term = tuple(map(_folded, match["term"].split()))
             span = Span(*match.span("term"))
-            if term[:-1] not in self._beginnings or term in self._terms:
+            if term[:-1] not in self._beginnings or self._is_defined(term) or self._goes_on(span.start):
                 continue
-            if not self._is_quoted(span.start) and self._is_in_paragraph(span):
+            quoted = self._is_quoted(span.start) or self._is_in_heading(span.start)
+            if not quoted and self._is_in_paragraph(span):
                 of = uses.setdefault(term, _Uses(match["term"]))
                 if span not in of.spans:
                     of.others.append(span)
@@ -211,23 +242,51 @@ class _Finder:
             if self._is_term(term, of) and not self._is_explained(term, of):
                 yield Undefined(of.words, of.spans)
 
+    def _end_of_heading(self, section: Section) -> int:
+        """Where the heading of a section ends, which begins with it."""
+        start = section.span.start
+        at = self._text.find(section.heading, start, start + len(section.label) + len(section.heading) + _BESIDE)
+        return at + len(section.heading) if at >= 0 else start
+
+    def _is_in_heading(self, at: int) -> bool:
+        section = bisect_right(self._starts, at) - 1
+        return section >= 0 and at < self._ends[section]
+
     def _is_in_sentence(self, match: re.Match[str]) -> bool:
         """Whether there are words of a sentence before it, rather than only those of a heading."""
         at = match.start("term")
+        if self._is_in_heading(at):
+            return False
         opened = [found.end() for found in _OPENED.finditer(self._text, max(0, at - 200), at)]
         before = self._text[opened[-1] if opened else max(0, at - 200) : at].split()
         letters = next((word for word in before if word[:1].isalpha()), "")
-        return letters.islower() or any(word[:1].islower() and _folded(word) not in _SMALL for word in before)
+        if letters.islower() or any(word[:1].islower() and _folded(word) not in _SMALL for word in before):
+            return True
+        return letters in _OPENS_SENTENCE and _GOES_ON.match(self._text, match.end()) is not None
 
     def _is_part(self, match: re.Match[str]) -> bool:
         """Whether it is part of a longer phrase in capitals, as of "Lawn and Garden Channel", or of what is quoted."""
         before = self._text[max(0, match.start() - 40) : match.start()].split()
         if match["weak"] in _JOINS and before and before[-1][:1].isupper() and not self._ends_term(before):
             return True
+        if " " in match["term"] and _VERB_ENDS.match(self._text, match["term"].rindex(" ") + match.start("term") + 1):
+            return True
+        owner = re.sub(r"['’]s?$", "", match["weak"] or "")
+        if owner[:1].isupper() and self._is_defined((_folded(owner), *map(_folded, match["term"].split()))):
+            return True  # "Acme's Development Costs", which are "Acme Development Costs"
         return (
             self._is_quoted(match.start())
             or _MEANT.search(self._text, max(0, match.start("term") - 60), match.start("term")) is not None
         )
+
+    def _is_defined(self, term: tuple[str, ...]) -> bool:
+        """Whether words are a defined term, with hyphens or without: "Know-How" is "Know How"."""
+        return term in self._terms or _joined(term) in self._joined
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a word in capitals is directly before a place: "the US Shipping Period"."""
+        before = re.search(r"(?<![.;:] )\b[A-Z][\w&-]*(?:['’]s)? $", self._text[max(0, at - 40) : at])
+        return before is not None and _folded(before.group().strip()) not in _RUN_ON
 
     def _is_in_paragraph(self, span: Span) -> bool:
         """Whether words are in a paragraph rather than in a line of a heading."""
@@ -236,8 +295,11 @@ class _Finder:
 
     def _is_quoted(self, at: int) -> bool:
         """Whether a quotation is open at a character."""
-        paragraph = self._text[max(0, self._text.rfind("\n", 0, at), at - 1000) : at]
-        return paragraph.rfind("“") > paragraph.rfind("”") or paragraph.count('"') % 2 == 1
+        start = max(self._text.rfind("\n", 0, at) + 1, at - _QUOTED)
+        last = max(self._text.rfind(mark, start, at) for mark in '“”"')
+        if last < 0 or self._text[last] != '"':
+            return last >= 0 and self._text[last] == "“"
+        return self._text[last - 1 : last] in _BEFORE_QUOTE and not self._text[last + 1].isspace()
 
     def _ends_term(self, words: Sequence[str]) -> bool:
         """Whether words end with a defined term."""
@@ -254,6 +316,9 @@ class _Finder:
             return False
         if not self._may_be_term(term, of.words, rest):
             return False
+        often_name = _OFTEN_NAMES.intersection(rest) and " ".join(term) not in _BODY
+        if often_name and (len(term) == 1 or len(of.determined) < _OFTEN):
+            return False
         if len(term) == 1 and len(of.determined) == 1 == len(of.spans):
             return term[0] not in _PAPER and self._is_single(term[0], of.determined[0])
         if len(term) == 1 or term[-1] in _PAPER:
@@ -269,6 +334,8 @@ class _Finder:
         if (term[-1] in _BODIES and " ".join(term) not in _BODY) or _CUSTOMARY.search(words):
             return False
         if any(word in _RUN_ON for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
+            return False
+        if len({*term}) < len(term):  # words of a table: "Base Components Server Components"
             return False
         if "of" in term and tuple(term[: term.index("of")]) in self._terms:
             return False
@@ -295,17 +362,11 @@ class _Finder:
 
     def _is_explained(self, term: Sequence[str], of: _Uses) -> bool:
         """Whether the words are in quotation marks, begin a line as in a table of terms, or name a schedule."""
-        words = r"\s+".join(rf"{re.escape(word)}\w{{0,3}}" for word in term)
-        ends = r"[:\t]" if len(of.determined) > 1 else r"[:.\t–—-]"  # a heading defines no term
-        if re.search(
-            rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\s*{ends}|"
-            rf"\b{words}\s(?:shall\s)?(?:means?|has\sthe\smeaning|have\sthe\smeaning|is\sdefined|refers?\sto)\b|"
-            rf"\((?:[a-z]+,?\s){{0,4}}(?:the|an?)\s{words}\)|"
-            rf"\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?{words}",
-            self._text,
-            _ANY,
-        ):
-            return True
+        often = len(of.determined) > 1
+        words = re.compile(r"\s+".join(rf"{re.escape(word)}\w{{0,3}}" for word in term))
+        for match in words.finditer(self._lower):
+            if not self._lower[match.start() - 1 : match.start()].isalnum() and self._explains(match, often=often):
+                return True
         spans = of.spans
         if any(_SHOWN.match(self._text, span.end) for span in spans):
             return True
@@ -313,6 +374,47 @@ class _Finder:
             return True
         introduced = of.with_article and spans[0] == min(of.with_article)
         return bool(introduced) and _DESCRIBED.match(self._text, spans[0].end) is not None
+
+    def _explains(self, match: re.Match[str], *, often: bool) -> bool:
+        """Whether words are said here to mean something, or to be what a schedule lists."""
+        start, end = match.span()
+        line = self._text.rfind("\n", 0, start) + 1
+        before, after = self._text[max(line, start - 80) : start], self._text[end : end + 80]
+        if any(first.search(before) and then.match(after) for first, then in _EXPLAINED):
+            return True
+        ends = _ENDS_LABEL if often else _ENDS_HEADING  # a heading defines no term
+        return start - len(before) == line and bool(_BEGINS_LINE.fullmatch(before) and ends.match(after))
+
+
+_BEGINS_LINE: Final = re.compile(r"\W*(?:[\w.()]{1,6}\s+)?")
+_ENDS_LABEL: Final = re.compile(r"\s*[:\t]")
+_ENDS_HEADING: Final = re.compile(r"\s*[:.\t–—-]")
+_INTRODUCED: Final = (
+    r"(?:(?:the|an?|he|as|each|collective(?:ly)?|together|jointly|individually|being|such|called|hereinafter),?\s){0,4}"
+)
+_CITING: Final = rf"\b(?i:{SECTION_NOUN}|{ATTACHED_NOUN})s?\s[^()]{{0,40}}\("  # "Section 9 (Fees)"
+_PREPOSITION: Final = "in|of|under|to|after|by|for|with|from|including|than|on|at"
+_EXPLAINED: Final = tuple(
+    (re.compile(before), re.compile(after, re.IGNORECASE))
+    for before, after in (
+        (r"[\"“‘„](?:[Tt]he\s+)?$", ""),
+        ("", r"\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning|is\sdefined|refers?\sto)\b"),
+        (r"(?i)\b(?:known|referred\sto|called|defined|designated)\s(?:as\s)?(?:the\s)?$", ""),
+        (rf"^(?!.*{_CITING})(?:.*(?:[a-z]{{3}}|\b\d{{4}}),?)?\s?\({_INTRODUCED}(?:['’]{{2}})?$", r"[”\"]?\)"),
+        (rf"\((?!.*\b(?:{_PREPOSITION})\s(?:the|an?)\s$)(?:[a-z]+,?\s){{0,4}}(?:the|an?)\s$", r"\)"),
+        (r"(?:^|[.;:\t]\s*)(?:\d[\d.]*\s+)?$", r"[”\"],?\s(?:shall\s)?means?\b"),  # the opening mark is missing
+        (r"(?:^|[\s(])\d[\d.]*\)?\s+$", r"\s?[–—:-]\s"),  # "1.9 Business Day - Monday to Friday"
+        (r"\d\.\d+\.?\s+$", r"\s(?-i:all|any|an?|the|those|each)\s"),
+        (r"\b(?:[Aa]n?|[Tt]he|[Ee]ach)\s$", r"\s(?:shall|will)\sbe\s(?:the|an?|any|each)\s"),
+        (
+            "",
+            r",?\s(?:(?:as|is|are|shall\sbe)\s)?(?:\w+ly\s|further\s)?(?:set\s(?:forth|out)|described|specified|listed|"
+            r"identified|contained|detailed|outlined|shown|attached)\s(?:in|on|to|as|at)\s(?:the\s|an?\s|attached\s)*"
+            rf"(?:{ATTACHED_NOUN})s?\b",  # "the Support Procedures set out in Schedule 3"
+        ),
+    )
+)
+"""What stands before and after words that are explained in the same place."""
 
 
 def defined_elsewhere(text: str, body: Sequence[Span], names: Collection[str]) -> bool:
@@ -333,5 +435,14 @@ def defined_elsewhere(text: str, body: Sequence[Span], names: Collection[str]) -
     return False
 
 
+def _joined(term: Sequence[str]) -> str:
+    return "".join(term).replace("-", "")
+
+
+def _lower(text: str) -> str:
+    """A text in lower case, each character at its place."""
+    return "".join(each if len(each.lower()) > 1 else each.lower() for each in text)
+
+
 def _folded(word: str) -> str:
-    return singular(word.strip(".,;:’'\"“”()")).casefold()
+    return singular(word.strip(".,;:’'\"“”()®™℠")).casefold()

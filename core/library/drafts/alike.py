@@ -16,8 +16,9 @@ from core.base.errors import NothingFound
 from core.base.translation import tr
 from core.contract.particulars.find import usual_name
 from core.library.indexing.extract import content_of
-from core.library.versions.matching import AMENDS, Matter, Verdict
+from core.library.versions.matching import Matter, Verdict
 from core.store.catalog.catalog import Catalog
+from core.text.headings import is_change
 from core.text.similarity import Hashes, Signatures, distinct_hashes, signatures
 from core.text.words import words
 from core.types import Clause, Extraction, ParticularKind
@@ -138,7 +139,7 @@ def _of_the_same_type(columns: Columns, draft: Extraction, comparer: _Comparer) 
     facts = {each.kind: each.value for each in reversed(draft.particulars)}  # the first of each kind counts
     title = facts.get(ParticularKind.TITLE) or draft.document.title or draft.document.source.stem
     kind, law = _usual_kind(facts.get(ParticularKind.KIND, ""), title), facts.get(ParticularKind.LAW, "")
-    if AMENDS.search(title):
+    if is_change(title):
         return _alike([], kind, tr("Compared with no other contracts, since it changes another one."))
     if not kind:
         return _alike([], "", tr("Compared with no other contracts, since its type of agreement was not recognised."))
@@ -205,7 +206,7 @@ def _comparable(columns: Columns) -> dict[int, str]:
     return {
         number: _kind(each)
         for number, each in enumerate(columns.facts)
-        if tagged[number] >= _LEAST_CLAUSES and not AMENDS.search(each.title)
+        if tagged[number] >= _LEAST_CLAUSES and not is_change(each.title)
     }
 
 

@@ -19,15 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.text.companies import without_legal_form
+from core.text.headings import is_change
 from core.text.numerals import ORDINALS
 from core.text.similarity import SEQUENCE, Hashes, ordered_hashes, sequence_hashes
 from core.text.words import word_texts
 from core.types.facts import Facts
 
-AMENDS: Final = re.compile(
-    r"\b(?:amendments?|addendum|supplement|side letter|waiver)\b(?! and restate)|\bnovation\b", re.IGNORECASE
-)
-"""In the title of a contract that only changes another one."""
 _VERSION: Final = 0.5  # of the sequences of the shorter contract: in a version of it between the same parties
 _OF_THE_LONGER: Final = 0.25  # of those of the longer one: else it is a part of it, as a schedule is
 _COPY: Final = 0.9  # of those of the longer one, where the parties are not known
@@ -78,7 +75,7 @@ class Matter:
     def __init__(self, facts: Facts, text: Callable[[], str]) -> None:
         self.facts, self._read = facts, text
         self.parties: Final = names(facts.parties)
-        self._amends = bool(AMENDS.search(facts.title))
+        self._amends = is_change(facts.title)
         self._restates = bool(_RESTATED.search(facts.title))
 
     def verdict(self, other: Matter) -> Verdict:

@@ -9,7 +9,8 @@ from typing import Final
 
 from core.base.translation import tr
 from core.contract.particulars.dates import all_dates
-from core.tagging.values import notice_periods
+from core.contract.particulars.term import stated_terms
+from core.tagging.values import notice_periods, periods
 from core.text.numerals import (
     CARDINALS,
     ORDINALS,
@@ -174,11 +175,6 @@ _AMOUNT_NAMES: Final = frozenset(
     {"price", "fee", "amount", "deposit", "consideration", "rent", "salary", "cap", "payment"}
 )
 _RATE_NAMES: Final = frozenset({"rate", "percentage", "royalty"})
-_PERIOD: Final = re.compile(
-    rf"(?:(?P<words>{_RUN})[\s-]*)?(?:\(\s?(?P<inside>\d{{1,3}})\s?\)|(?<![\d.,$-])(?P<figure>\d{{1,3}}))?[\s-]*"
-    r"(?:full\s|consecutive\s)?(?:(?P<kind>business|working)\s)?(?P<unit>day|week|month|year)s?\b(?!-)",
-    re.IGNORECASE,
-)
 _PERCENT: Final = re.compile(
     rf"(?:(?P<words>{_RUN})(?:\s+per\s?cent)?\s*)?(?:\(\s?(?P<inside>\d{{1,3}}(?:\.\d{{1,4}})?)\s?%?\s?\)|(?<![\d.,])(?P<figure>\d{{1,3}}(?:\.\d{{1,4}})?))?"
     r"\s?(?:%|per\s?cent\b)",
@@ -233,6 +229,7 @@ _AMENDED: Final = re.compile(
     r"[,\s]*(?:\([^()]{0,60}\)[,\s]*)?(?:as\s+)?(?:amended|restated|supplemented|modified)\b", re.IGNORECASE
 )
 _DATE: Final = 40  # characters
+_WHICHEVER: Final = re.compile(r",?\s+(?:which\s?ever|after\s+execution)\b", re.IGNORECASE)
 _ENDS: Final = re.compile(
     r"(?P<who>\b(?:either\s+party|each\s+party|[A-Z][\w&.’'-]+))\s+(?:may|shall\s+have\s+the\s+right\s+to|has\s+the\s+right\s+to)\s+"
     r"terminate\s+this\s+Agreement\s+(?:at\s+any\s+time,?\s+)?(?P<act>without\s+cause|for\s+(?:its\s+)?convenience|for\s+any\s+(?:or\s+no\s+)?reason)\b",
@@ -243,9 +240,16 @@ _ENDS: Final = re.compile(
 def _terms_of_agreement(extraction: Extraction) -> Iterator[_Stated]:
     """The term of the agreement, and what is said of it where it is no defined term."""
     text, name = extraction.document.text, tr("The term of the agreement")
-    for own in extraction.particulars:
-        if own.kind is ParticularKind.TERM and (value := next(_periods(text, own.span.start, own.span.end), None)):
-            yield _Stated(name, *value)
+    own = {each.kind: each.value for each in reversed(extraction.particulars)}
+    begins = own.get(ParticularKind.EFFECTIVE) or own.get(ParticularKind.DATE, "")
+    stated = stated_terms(text, extraction.sections, begins, own.get(ParticularKind.TITLE, ""))
+    paragraph = -1
+    for months, span in sorted(stated, key=lambda each: each[1]):
+        line = text.rfind("\n", 0, span.start) + 1
+        if line != paragraph and not _WHICHEVER.match(text, span.end):  # the first says how long, the others more of it
+            value = next(_periods(text, span.start, span.end), None)
+            yield _Stated(name, *(value or (f"{months} months", span)))
+        paragraph = line
     for match in _TERM_OF.finditer(text):
         begin, end = _around(text, match.start(), match.end())
         value = next(_periods(text, match.end(), end), None)
@@ -350,19 +354,19 @@ def _is_doubtful(text: str, begin: int, term: int, value: int, end: int) -> bool
 
 
 def _periods(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
-    for match in _PERIOD.finditer(text, start, end):
-        number = _number_of(match)
-        if number is not None:
-            unit = f"{match['kind'] or ''} {match['unit']}".strip().lower().replace("working", "business")
-            months = {"year": 12.0, "month": 1.0}.get(unit)
-            yield (f"{number * months:g} months" if months else f"{number:g} {unit}s"), Span(*match.span())
+    """Periods, years in months: "2 years" and "twenty-four months" are the same."""
+    for span, period in periods(text[start:end].lower()):
+        number, unit = period.split(" ", 1)
+        value = f"{12 * int(number)} months" if unit.startswith("year") else f"{number} {unit.removesuffix('s')}s"
+        yield value, Span(start + span.start, start + span.end)
 
 
 def _percents(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
     for match in _PERCENT.finditer(text, start, end):
-        number = _number_of(match)
-        if number is not None:
-            yield f"{number:g}%", Span(*match.span())
+        if figure := match["inside"] or match["figure"]:
+            yield f"{float(figure):g}%", Span(*match.span())
+        elif match["words"] and (spelt := _spelt(match["words"])):
+            yield f"{spelt[0]}%", Span(*match.span())
 
 
 def _amounts(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
@@ -375,13 +379,6 @@ def _amounts(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
 
 def _dates(text: str, start: int, end: int) -> Iterator[tuple[str, Span]]:
     return iter(all_dates(text, start, end))
-
-
-def _number_of(match: re.Match[str]) -> float | None:
-    if figure := match["inside"] or match["figure"]:
-        return float(figure)
-    spelt = _spelt(match["words"]) if match["words"] else None
-    return float(spelt[0]) if spelt else None
 
 
 _VALUED: Final = {

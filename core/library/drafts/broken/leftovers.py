@@ -227,14 +227,16 @@ _UNDECIDED: Final = re.compile(
     r"(?<![\w-])(?:TBD|TBA|TBC|T\.B\.D\.?|t\.b\.d\.?|tbd)(?![\w-])|"
     r"\bto\s+be\s+(?:determined|inserted|completed|confirmed|decided|negotiated|agreed|finali[sz]ed|advised|supplied|filled\s+in)(?:\s+upon)?"
     r"(?=\s*[\])])|\bto\s+be\s+(?:determined|inserted|agreed)(?=\s*$)|"
-    r"(?:(?<=\bwithin )|(?<=\bof )|(?<=\bfor )|(?<=\bat ))to\s+be\s+determined\b|"
+    r"(?:(?<=\bwithin )|(?<=\bof )|(?<=\bfor )|(?<=\bat )|(?<=\bexceed )|(?<=\bafter )|(?<=\bduring )|(?<=\bleast ))"
+    r"to\s+be\s+determined\b|"
     r"(?<=[\[(])\s?to\s+(?:come|follow)(?=\s?[\])])|"
     r"(?:(?<=[$£€])|(?<=[$£€] ))(?:x{1,3}|XX{1,2})(?:[,.](?:x{2,3}|X{2,3}))*(?![\w-])|"
     r"(?<![\w(.$-])(?:x{2,3}|XX)(?=\s?(?:%|percent|per\s+cent|days?\b|months?\b|years?\b|business\s+days|dollars|shares|units))",
     re.MULTILINE,
 )
 _ENDS_SENTENCE: Final = re.compile(
-    r"\b(?:is|are|remains?|still|yet)\s+to\s+be\s+(?:determined|inserted|completed|confirmed|decided|agreed)(?=\s?[.;])",
+    r"\b(?:(?:remains?|still|yet)\s+to\s+be\s+(?:determined|inserted|completed|confirmed|decided|agreed)|"
+    r"(?:is|are)\s+to\s+be\s+(?:determined|inserted|decided|agreed))(?=\s?[.;])",
     re.IGNORECASE,
 )
 _NAMED_ABBREVIATION: Final = re.compile(r"[\"“]\s?$")

@@ -177,7 +177,8 @@ def _is_printed(text: str, start: int, end: int, label: str) -> bool:
     if " " in label and re.search(rf"[.;:\t\n]\s?{re.escape(label)}(?!\w)", text[start:end]):
         return True  # run in: "... as above. ARTICLE II TERM"
     number = re.escape(label.rpartition(" ")[2])
-    for found in re.finditer(rf"(?<![\w.(]){number}(?![\d]|\.\d)", text[start:end], re.IGNORECASE):
+    follows = "" if number.endswith(")") else r"(?=[.):]|\s+(?-i:[A-Z“\"(\[]))(?!\.\d)"  # rather than "3 days"
+    for found in re.finditer(rf"(?<![\w.(]){number}{follows}", text[start:end], re.IGNORECASE):
         if not _CITING.search(text, max(0, start + found.start() - 15), start + found.start()):
             return True
         begin = text.rfind("\n", 0, start + found.start()) + 1
@@ -205,15 +206,17 @@ def _typed(siblings: Sequence[_Numbered]) -> Iterator[DraftFinding]:
 
 
 def _too_deep(text: str, paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> Iterator[DraftFinding]:
-    """The numbers two levels below the one they follow: 8.1.1 after 8."""
+    """The numbers two levels below the one they follow, or before the next of the level between: 8.1.1, then 8.2."""
     known: set[tuple[int, ...]] = set()
+    values = {place.label.value for place in placed if place.label.style != "schedule"}
     last = 0
     for place in placed:
         if place.label.style == "schedule":
             known = set()
             continue
         value, first = place.label.value, place.label
-        if len(value) > 2 and value[:-1] not in known and value[:-2] in known and len(value[:-2]) and value[-1] == 1:
+        follows = value[:-2] in known or (value[-2:] == (1, 1) and (*value[:-2], 2) in values)
+        if len(value) > 2 and value[:-1] not in known and follows and value[-1] == 1:
             paragraph = paragraphs[place.paragraph]
             start = paragraph.span.start + (place.start or max(paragraph.text.find(first.text), 0))
             above = ".".join(map(str, value[:-1]))

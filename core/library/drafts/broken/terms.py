@@ -18,6 +18,7 @@ from core.contract.references.outside import own_names
 from core.contract.references.undefined import defined_elsewhere, find_undefined
 from core.tagging.parties import party_names
 from core.text.english import is_english, singular, stem
+from core.text.headings import is_change
 from core.text.sentences import end_of_sentence
 from core.text.words import STOP_WORDS
 from core.types import Definition, Extraction, ParticularKind, Span
@@ -26,7 +27,6 @@ from core.types.review import DraftFinding, FindingKind
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’][a-z]{1,2}\b)?")
 _OPENS: Final = "“\"„‟‘'«‹"
 _CLOSES: Final = "”\"“’'»›,.;"
-_AMENDS: Final = re.compile(r"\b(?:amendment|addendum|supplement|order form|work order|joinder)\b", re.IGNORECASE)
 _POINTS: Final = re.compile(  # to another definition, or says what a term includes rather than what it is
     r"^\W*(?:shall\s|will\s)?(?:(?:also\s)?(?:have|has)\b[^.\n]{0,60}\bmeanings?\b|"
     r"(?:is|are)\s(?:as\s)?(?:defined|set\sforth|specified|described)\b|"
@@ -39,7 +39,9 @@ _LOCAL: Final = re.compile(  # a definition for a part of the contract only
     re.IGNORECASE,
 )
 _MEANS: Final = re.compile(r"\t(?![\d(])|[”\"’']?,?\s(?:shall\s)?(?:means?|ha(?:s|ve)\sthe\smeaning)\b")
-_CITED: Final = re.compile(r"\d[\w.()-]{0,8}\s\([“\"]$")  # before the heading of a cited clause or exhibit
+_CITED: Final = re.compile(
+    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\w.()-]{0,8}\s\([“\"]$"
+)  # before the heading of a cited clause or exhibit
 _AND_TERM: Final = re.compile(r"[”\"],?\s(?:or\s|and\s)?[“\"]$")  # before one more form of a term
 _ACRONYM: Final = re.compile(r"(?:[A-Z&]\.?){2,6}s?")
 _ONE_OF: Final = re.compile(r"\b(?:each|an?)\s[“\"]$")  # '(an "Indemnifier")' may be said of each in turn
@@ -64,7 +66,7 @@ def find_wrong_terms(extraction: Extraction) -> Iterator[DraftFinding]:
 def amends(extraction: Extraction) -> bool:
     """Whether a draft amends or supplements another agreement, whose terms and provisions it uses."""
     kinds = [each.value for each in extraction.particulars if each.kind is ParticularKind.KIND]
-    return _AMENDS.search(" ".join([*kinds, extraction.document.title])) is not None
+    return is_change(" ".join([*kinds, extraction.document.title]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,8 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _stems(term: str) -> list[str]:
-    """The stems of the words of a term; "Affiliate(s)" is "Affiliate"."""
-    return [token.stem for token in _tokens(re.sub(r"\((?:s|es|ies)\)", "", term))]
+    """The stems of the words of a term; "Affiliate(s)" is "Affiliate", "Party/ies" is "Party"."""
+    return [token.stem for token in _tokens(re.sub(r"[(/](?:s|es|ies)\b\)?", "", term))]
 
 
 class _Terms:
@@ -206,7 +208,7 @@ class _Terms:
         """Whether quotation marks are around a term: it is defined or mentioned there, not used."""
         before = self._text[max(0, place.start - 5) : place.start]
         before = re.sub(r"(?i:the|an?)\s$", "", before)
-        after = re.sub(r"^\((?:s|es|ies)\)", "", self._text[place.end : place.end + 6])
+        after = re.sub(r"^(?:[(/](?:s|es|ies)\)?)? ?(?=\W)", "", self._text[place.end : place.end + 7])
         return before[-1:] in tuple(_OPENS) and after[:1] in tuple(_CLOSES)
 
     def _mention(self, definition: Definition) -> Span:
@@ -380,6 +382,4 @@ def _is_misspelt(word: str, defined: str) -> bool:
     if min(len(word), len(defined)) < _MISSPELT or word[0] != defined[0] or word == defined:
         return False
     most = 1 if len(defined) < 8 else 2
-    return (
-        OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word) and stem(word) != stem(defined)
-    )
+    return OSA.distance(word, defined, score_cutoff=most) <= most and not is_english(word)

@@ -53,16 +53,18 @@ _ANY_ROLE: Final = re.compile(
 _ARTICLE: Final = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _STARTS: Final = re.compile(r"[.;:]\s*$|\n\s*$")
 _MOST: Final = 6  # times: a role that is named more often is one that was read wrongly
-_USUAL: Final = 3  # times that a party is called by its role
+_USUAL: Final = 3  # times that a party is called by its name or its role
 
 
 def find_other_roles(extraction: Extraction) -> Iterator[DraftFinding]:
     """The roles that no party of this draft has, where one is named as a party would be."""
     text = extraction.document.text
-    own = _own_names(extraction)
-    called = {role for role in _ROLES if any(role in name.split() for name in own)}
-    if not any(len(re.findall(rf"\b{each.capitalize()}\b", text)) >= _USUAL for each in called):
+    parties = [each.span for each in extraction.particulars if each.kind is ParticularKind.PARTY]
+    names = {name for party in parties for name in party_names(text, party, parties)}
+    if not any(len(re.findall(rf"(?<!\w){re.escape(each)}(?!\w)", text)) >= _USUAL for each in names):
         return
+    own = {each.lower() for each in (*names, *(each.term for each in extraction.definitions))}
+    called = {role for role in _ROLES if any(role in name.split() for name in own)}
     places: dict[str, list[re.Match[str]]] = {}
     for match in _ANY_ROLE.finditer(text):
         places.setdefault(match[1].lower(), []).append(match)
@@ -76,14 +78,6 @@ def find_other_roles(extraction: Extraction) -> Iterator[DraftFinding]:
             message = tr("“{role}” is no party of this draft, and is not defined in it.", role=role.capitalize())
             advice = tr("Put the role of a party of this draft here.")
             yield DraftFinding(FindingKind.OTHER_ROLE, Span(*match.span(1)), message, advice)
-
-
-def _own_names(extraction: Extraction) -> set[str]:
-    """What the parties are called, and all defined terms, in lower case."""
-    text = extraction.document.text
-    parties = [each.span for each in extraction.particulars if each.kind is ParticularKind.PARTY]
-    names = {name.lower() for party in parties for name in party_names(text, party, parties)}
-    return names | {each.term.lower() for each in extraction.definitions}
 
 
 def _is_introduced(text: str, role: str) -> bool:

@@ -106,3 +106,24 @@ def test_what_is_stated_in_two_ways_is_found(text: str, second: str) -> None:
 )
 def test_what_may_stand_side_by_side_is_not_found(text: str) -> None:
     assert found(find_two_statements, text) == []
+
+
+AGREED = "SUPPLY AGREEMENT\nThis Supply Agreement is made on 3 May 2021 between Alder Mills Ltd and Birch Stores Ltd.\n"
+
+
+def test_the_term_is_compared_wherever_it_is_stated() -> None:
+    text = (
+        f"{AGREED}1. Goods\nThe initial term of this Agreement is seven years from the Effective Date.\n"
+        "2. Term\nThis Agreement begins on 3 May 2021 and continues in force until 3 May 2024.\n"
+    )
+    ((kind, words),) = found(find_two_statements, text)
+    assert (kind, words) == ("STATED_IN_TWO_WAYS", "3 May 2024")
+    assert found(find_two_statements, text.replace("seven", "three")) == []
+
+
+def test_another_period_of_the_same_paragraph_is_no_second_term() -> None:
+    text = (
+        f"{AGREED}2. Term\nThis Agreement continues for three years, in one-year periods, and the term of this "
+        "Agreement ends then. This Agreement then continues in force for one year.\n"
+    )
+    assert found(find_two_statements, text) == []

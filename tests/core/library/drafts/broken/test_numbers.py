@@ -68,6 +68,16 @@ def test_a_level_that_is_skipped_is_found() -> None:
     assert numbers("1. Term.", "1.1", "1.1.1", "1.1.2", "2. End.") == []
 
 
+def test_a_level_skipped_before_the_next_of_that_level_is_found_without_the_number_above() -> None:
+    paragraphs = ("ARTICLE I", "1.1", "1.2", "ARTICLE II", "2.1.1", "2.2", "2.3")
+    assert ("LEVEL_SKIPPED", "2.1.1") in numbers(*paragraphs)
+
+
+def test_a_figure_in_the_text_is_not_the_number_that_is_left_out() -> None:
+    assert numbers("1. Term is 3 years.", "2. Within 3 days.", "4. End.") == [("NUMBER_LEFT_OUT", "4.")]
+    assert numbers("(1) it pays;", "(2) it counts; Page 4 (3) it packs; or", "(4) it stops.") == []
+
+
 def test_a_number_typed_among_automatic_ones_is_found() -> None:
     paragraphs = ("1. Term.", "2. Fees.", "3. Law.", "4. End.")
     assert numbers(*paragraphs, counted=("1.", "2.", "4.")) == [("NUMBER_TYPED", "3.")]

@@ -37,6 +37,17 @@ def test_roles_of_the_draft_and_of_others_are_not(text: str) -> None:
     assert found(find_other_roles, DRAFT + text) == []
 
 
+def test_a_role_is_found_where_the_parties_are_called_by_their_names() -> None:
+    head = (
+        'SUPPLY AGREEMENT\nThis Supply Agreement is made on 3 May 2021 between Alder Mills Ltd ("Alder"), and Birch '
+        'Stores Ltd ("Birch"), who agree as follows.\n'
+    )
+    text = "1. Price. Birch shall pay Alder.\n2. Care. Alder shall insure them. Alder shall pack them.\n"
+    assert found(find_other_roles, f"{head}{text}3. Use. The Licensee shall not copy them.") == [
+        ("OTHER_ROLE", "Licensee")
+    ]
+
+
 def test_a_draft_whose_roles_are_not_known_has_no_other_roles() -> None:
     text = "LETTER\nDear Jane,\n1. Use. The Licensee shall not copy the Goods."
     assert found(find_other_roles, text) == []
