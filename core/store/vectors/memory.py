@@ -27,6 +27,7 @@ from core.types.ports import Among, Vectors
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
 _SHARE: Final = 1 << 15  # windows that one thread compares at a time
+_MOST_OF: Final = 0.5  # windows
 _FEW: Final = 256  # windows copied at a time: larger temporary arrays would be allocated by the system each time
 
 
@@ -63,7 +64,11 @@ class WindowVectors:
             among: the only clauses that count; None: all.
         """
         places = None if among is None else np.flatnonzero(self._counting(among))
-        cosines = _cosines(self.rows if places is None else self.rows[places], vector)
+        if places is None or len(places) > _MOST_OF * len(self.rows):  # copying them would take longer
+            cosines = _cosines(self.rows, vector)
+            cosines = cosines if places is None else cosines[places]
+        else:
+            cosines = _cosines(self.rows[places], vector)
         cosines = np.round(cosines, 6)  # equal vectors are equally near, wherever they are
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
