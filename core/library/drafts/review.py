@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from core.base.errors import MunimentError
 from core.base.generators import Steps
-from core.library.drafts.alike import Alike, Peers, TaggedClauses
+from core.library.drafts.alike import ENOUGH, Alike, Peers, TaggedClauses
 from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import remember_kin, tag_draft
 from core.library.drafts.missing import MissingParts
@@ -40,15 +38,17 @@ def review_draft(
 ) -> Generator[Progress, None, DraftReview]:
     """See `Drafts.review`. The passages of the draft become known, and need not be embedded in its next review."""
     yield Progress(Stage.READING, 0, 1, path)
-    Thread(target=_open_parts, args=(opened,), daemon=True).start()  # while a confined process reads the file
-    with Steps(extracting_safely(path, passwords)) as reading:
-        for step in reading:
-            yield Progress(Stage.READING, step.done if step else 0, step.total if step else 1, path)
-    extraction, findings = reading.result, list[DraftFinding]()
+    with ThreadPoolExecutor(1) as beside:
+        if opened.catalog.counts().documents >= ENOUGH:
+            beside.submit(_open_parts, opened)  # while a confined process reads the file
+        with Steps(extracting_safely(path, passwords)) as reading:
+            for step in reading:
+                yield Progress(Stage.READING, step.done if step else 0, step.total if step else 1, path)
+        extraction, findings = reading.result, list[DraftFinding]()
+        for at, check in enumerate(CHECKS):
+            yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
+            findings += check(extraction)
     sentences: tuple[SentenceUse, ...] = ()
-    for at, check in enumerate(CHECKS):
-        yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
-        findings += check(extraction)
     peers = Peers(opened.catalog, extraction)
     alike = peers.alike(like)
     if alike.basis.enough:
@@ -76,13 +76,12 @@ def review_draft(
 
 def _open_parts(opened: OpenLibrary) -> None:
     """Opens what takes seconds to open, by using it once; where that fails, it is said when it is needed."""
-    with suppress(MunimentError):
-        opened.catalog.word_index()
-        encoder = opened.answering_encoder()
-        example = Clause("", "", "1", "Fees", 1, Span(0, 32), "The Supplier shall pay the fees.")
-        tagger = opened.tagger(encoder)
-        tagger.types([example], *tagger.scores([example], [encoder.embed([example.text])]))
-        opened.store()
+    opened.catalog.word_index()
+    encoder = opened.answering_encoder()
+    example = Clause("", "", "1", "Fees", 1, Span(0, 32), "The Supplier shall pay the fees.")
+    tagger = opened.tagger(encoder)
+    tagger.types([example], *tagger.scores([example], [encoder.embed([example.text])]))
+    opened.store()
 
 
 def _compare(
