@@ -18,13 +18,14 @@ from core.text.words import STOP_WORDS, blanked, word_set, words
 from core.types import Span
 
 _SUBJECTS: Final = {
-    FieldName.CAP: "(liability )?caps?( on liability)?\n(limits?|limitations?) (of|on) liability\nliability limits?",
+    FieldName.CAP: "(liability )?caps?( on liability)?\n(limits?|limitations?) (of|on) liability\nliability limits?\n"
+    "liability( is)? (capped|limited)( at| to)?",
     FieldName.NOTICE: "notice periods?\n(periods? of )?notices?",
     FieldName.CURE: "cure periods?\n(periods? )?to cure( a breach)?",
-    FieldName.RENEWAL: "renewal (terms?|periods?)",
+    FieldName.RENEWAL: "renewal (terms?|periods?)\nrenewals?",
     FieldName.SURVIVAL: "confidentiality (periods?|survival|after the end)\nsurvival of confidentiality",
-    FieldName.PAYMENT: "payment (terms?|periods?)\ntimes? for payment\npayable( in| within)?",
-    FieldName.INTEREST: "(late )?interest( rates?)?( on late payments?)?",
+    FieldName.PAYMENT: "payment (terms?|periods?)\ntimes? for payment\n(invoices? )?payable( in| within)?",
+    FieldName.INTEREST: "(late (payment )?)?interest( rates?)?( on late payments?)?",
     FieldName.NONCOMPETE: "non ?-?competes?( periods?)?",
     FieldName.TERM: "(initial )?terms?",
 }

@@ -26,6 +26,10 @@ LEXICON = load_lexicon(resources() / "lexicon")
         ("notice periods of at least 3 months", "notice:>=3m"),
         ("cure period longer than thirty days", "cure:>30d"),
         ("interest above 12%", "interest:>12%"),
+        ("late payment interest above 12%", "interest:>12%"),
+        ("invoices payable within 60 days", "payment:<=60d"),
+        ("renewals of more than one year", "renewal:>1y"),
+        ("contracts where liability is capped at more than $1 million", "cap:>USD1000000"),
         ("agreements ending in 2027", "ends:2027"),
         ("contracts that expire before 2020", "ends:<2020"),
         ("contracts with a term of at least 5 years signed after 2019", "term:>=5y AND signed:>2019"),
@@ -49,6 +53,7 @@ def test_a_question_that_asks_only_for_ranges_is_a_query(question: str, query: s
         "caps above the market rate",
         "30 days to pay",
         "indemnity since 2022",
+        "liability limited to direct damages",
         "what notice under 30 days must a landlord give for repairs",
     ],
 )
