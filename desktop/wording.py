@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QSplitter, QTableView, QWidget
 
 from core import Change, Comparison, Progress, tr, visible_name
@@ -15,7 +14,7 @@ from core.types.usual import UsualSentence, UsualWording, WordingVariant
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import across, button, dialog_column, down, label, take_room
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel, set_up_table
@@ -74,7 +73,7 @@ def usage_table(model: UsageTable, name: str) -> QTableView:
     return table
 
 
-class WordingWindow(QWidget):
+class WordingWindow(WindowBeside):
     """One at a time: the sentences; below, the wordings of the current one, and the chosen one with where it is.
 
     Enter in the wordings or the places opens a clause in its document; Esc closes the window.
@@ -83,14 +82,9 @@ class WordingWindow(QWidget):
     chosen = Signal(str, str)  # the usual wording of a sentence, and another one that is to be compared with it
     opened = Signal(str)
     cancelled = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Usual wording"))
-        take_room(self, 1100, 760)
+        super().__init__(tr("Usual wording"), 1100, 760, parent)
         self.count = label()
         self.cancel = button(tr("Cancel"))
         self.cancel.clicked.connect(self.cancelled)
@@ -105,9 +99,6 @@ class WordingWindow(QWidget):
         self._lay_out()
         self._connect()
         self.start()
-        self.winId()
-        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     def start(self) -> None:
         """Empties the window, for clauses that are being compared."""
@@ -190,7 +181,6 @@ class WordingWindow(QWidget):
         for each in (self.variants, self.places):
             each.itemActivated.connect(lambda _: self._open())
         self.open.clicked.connect(self._open)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
 
     def _list(self, sentences: tuple[UsualSentence, ...]) -> None:
         self._sentences = sentences
@@ -234,10 +224,6 @@ class WordingWindow(QWidget):
     def _open(self) -> None:
         if example := self.example:
             self.opened.emit(example.clause)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 def _list(name: str) -> QListWidget:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from core import Change, ClauseVersion, Facts, Family, Version, file_words, request_words, tr, visible_name
 from desktop.comparing.columns import ComparedText, Piece, pieces_of
-from desktop.widgets.controls import button, close_buttons, dialog_column, down, label, take_room
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item
@@ -18,17 +18,14 @@ from desktop.widgets.words import list_item
 _CONTRACT = Qt.ItemDataRole.UserRole
 
 
-class VersionsWindow(QDialog):
+class VersionsWindow(WindowBeside):
     """Not modal, and one at a time. Up and Down go from version to version, Enter opens one, Delete parts it."""
 
     opened = Signal(object)  # Facts
     parted = Signal(object)  # Facts
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setWindowTitle(tr("Versions"))
-        take_room(self, 1000, 640)
+        super().__init__(tr("Versions"), 1000, 640, parent)
         self._rows: Sequence[ClauseVersion] = ()
         self.notice = Notice()
         self.list = _List()
@@ -50,7 +47,7 @@ class VersionsWindow(QDialog):
         both.setSpacing(2 * GAP)
         both.addWidget(self.list, 2)
         both.addWidget(beside, 3)
-        dialog_column(self, (both, 1), close_buttons(self, self.part, self.join))
+        dialog_column(self, (both, 1), across(self.part, self.join, None))
         self.list.currentRowChanged.connect(self._show_row)
         self.list.wanted.connect(lambda: self._emit(self.opened))
         self.list.deleted.connect(lambda: self._emit(self.parted))

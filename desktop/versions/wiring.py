@@ -63,7 +63,7 @@ class Versions(OwnWindow):
         made.opened.connect(lambda contract: self._preview.open_contract(contract.document, None))
         made.parted.connect(self._part)
         made.join.clicked.connect(self._join)
-        made.finished.connect(self._forget)
+        made.closed.connect(self._forget)
         return made
 
     # ----------------------------------------------- what the user says of them
