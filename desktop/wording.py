@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QSplitter, QTableView, QWidget
+from PySide6.QtWidgets import QSplitter, QTableView, QWidget
 
 from core import Change, Comparison, Progress, tr, visible_name
 from core.types.review import SentenceExample, Share, Usage
@@ -14,7 +14,7 @@ from core.types.usual import UsualSentence, UsualWording, WordingVariant
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label, line_list
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel, set_up_table
@@ -91,7 +91,7 @@ class WordingWindow(WindowBeside):
         self._model, self._sentences = UsageTable(), tuple[UsualSentence, ...]()
         self.table = usage_table(self._model, tr("Sentences, the most usual first"))
         self.breakdown = label(muted=True, wrap=True)
-        self.variants, self.places = _list(tr("Wordings")), _list(tr("Where it is worded so"))
+        self.variants, self.places = line_list(tr("Wordings")), line_list(tr("Where it is worded so"))
         self.note, self.differences, self.where = label(muted=True), label(muted=True), label(muted=True)
         self.text = ComparedText()
         self.open = button(tr("Open in its document"), primary=True)
@@ -224,15 +224,6 @@ class WordingWindow(WindowBeside):
     def _open(self) -> None:
         if example := self.example:
             self.opened.emit(example.clause)
-
-
-def _list(name: str) -> QListWidget:
-    made = QListWidget()
-    made.setObjectName("passages")
-    made.setAccessibleName(name)
-    made.setTextElideMode(Qt.TextElideMode.ElideRight)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return made
 
 
 def _below(above: QWidget, part: QWidget) -> QWidget:

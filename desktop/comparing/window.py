@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QListWidget,
     QPlainTextEdit,
     QScrollArea,
     QSplitter,
@@ -37,6 +36,7 @@ from desktop.widgets.controls import (
     button,
     dialog_column,
     label,
+    line_list,
 )
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
@@ -84,11 +84,8 @@ class ParagraphsDialog(QDialog):
         self.filter.setPlaceholderText(tr("Words of the paragraph"))
         self.filter.setAccessibleName(tr("Words of the paragraph"))
         self.filter.textChanged.connect(self._narrow)
-        self.list = QListWidget()
-        self.list.setObjectName("passages")
-        self.list.setAccessibleName(tr("Paragraphs of {file}", file=file))
+        self.list = line_list(tr("Paragraphs of {file}", file=file))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setUniformItemSizes(True)
         for paragraph in paragraphs:
             item = list_item(paragraph, paragraph)

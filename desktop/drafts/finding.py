@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from core import Change, Comparison, Document, DraftFinding, DraftReview, Precedent, Span, page_words, tr, visible_text
 from desktop.comparing.columns import ComparedText, Piece, count_differences, pieces_of
-from desktop.widgets.controls import FlowLayout, across, badge, button, down, label
+from desktop.widgets.controls import FlowLayout, across, badge, button, down, label, line_list
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
 
@@ -52,11 +52,7 @@ class FindingPane(QWidget):
         self.values.setToolTip(tip(tr("Shows what your contracts say in place of the values here (Ctrl+Shift+G)")))
         self.heading, self.none = label(bold=1.0), label(muted=True, wrap=True)
         self.heading.setContentsMargins(0, 5, 0, 5)  # on the line of the buttons beside it
-        self.precedents = QListWidget()
-        self.precedents.setObjectName("passages")
-        self.precedents.setAccessibleName(tr("Precedents"))
-        self.precedents.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.precedents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.precedents = line_list(tr("Precedents"))
         self.precedents.currentRowChanged.connect(self._choose)
         self.precedents.itemActivated.connect(lambda _: self._emit(self.opened))
         self.differences = label(muted=True, wrap=True)

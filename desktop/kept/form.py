@@ -145,15 +145,17 @@ class KeptDialog(QDialog):
         grid.setHorizontalSpacing(2 * GAP)
         grid.setVerticalSpacing(GAP // 2)
         rows = (
-            ((tr("&Title"), self.title), (tr("Clause t&ype"), self.type)),
-            ((tr("&Side that it favours"), self.side), (tr("P&osition"), self.position)),
-            ((tr("Own&er"), self.owner), (tr("&Risk"), self.risk)),
-            ((tr("Re&view on"), self.review), None),
+            ((tr("&Side that it favours"), self.side), (tr("Clause t&ype"), self.type)),
+            ((tr("Own&er"), self.owner), (tr("P&osition"), self.position)),
+            ((tr("Re&view on"), self.review), (tr("&Risk"), self.risk)),
         )
-        for row, pair in enumerate(rows):
-            for column, named in enumerate(filter(None, pair)):
+        grid.addWidget(self._named(tr("&Title"), self.title), 0, 0)
+        grid.addWidget(self.title, 0, 1, 1, 3)
+        for row, pair in enumerate(rows, start=1):
+            for column, named in enumerate(pair):
                 grid.addWidget(self._named(*named), row, 2 * column)
                 grid.addWidget(named[1], row, 2 * column + 1)
+        self.type.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         return grid
