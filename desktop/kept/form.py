@@ -117,8 +117,8 @@ class KeptDialog(QDialog):
             type=self.type.currentData(),
             guidance=self.guidance.toPlainText(),
             side=self.side.text(),
-            position=self.position.currentData(),
-            risk=self.risk.currentData(),
+            position=[*POSITIONS][self.position.currentIndex()],  # of the data Qt would make a plain string
+            risk=[*RISKS][self.risk.currentIndex()],
             owner=self.owner.text(),
             review=self.review.text(),
             source="" if self.apart.isChecked() else self._kept.source,
@@ -132,10 +132,8 @@ class KeptDialog(QDialog):
             self.type.addItem("    " * depth[concept.id] + concept.name, concept.id)
         if self.type.findData(self._kept.type) < 0:  # of another lexicon
             self.type.addItem(self._kept.type, self._kept.type)
-        for position, words in POSITIONS.items():
-            self.position.addItem(tr(words), position)
-        for risk, words in RISKS.items():
-            self.risk.addItem(tr(words), risk)
+        self.position.addItems([tr(words) for words in POSITIONS.values()])
+        self.risk.addItems([tr(words) for words in RISKS.values()])
         self.type.setCurrentIndex(self.type.findData(self._kept.type))
         self.position.setCurrentIndex(list(POSITIONS).index(self._kept.position))
         self.risk.setCurrentIndex(list(RISKS).index(self._kept.risk))
