@@ -171,6 +171,7 @@ class WordingWindow(WindowBeside):
             all_.setStretchFactor(all_.count() - 1, each)
         for splitter in (lower, all_):
             splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(GAP)
         dialog_column(self, across((self.count, 1), self.cancel), (all_, 1), across(None, self.open))
         self.notice.float_over(self.table)
 

@@ -36,7 +36,6 @@ class FindingPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Finding, and precedents"))
-        self._shown: tuple[Comparison | None, str] = (None, "")
         self._precedents: tuple[Precedent, ...] = ()
         self.concern, self.kind = badge(""), label(wrap=True, bold=1.1)
         self.where = label(muted=True, wrap=True)
@@ -143,11 +142,6 @@ class FindingPane(QWidget):
         row = self.precedents.currentRow()
         return self._precedents[row] if 0 <= row < len(self._precedents) else None
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "compared"):
-            self._show_text(*self._shown)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -204,7 +198,6 @@ class FindingPane(QWidget):
         self._places.addWidget(made)
 
     def _show_text(self, comparison: Comparison | None, words: str) -> None:
-        self._shown = comparison, words
         if comparison is None:
             self.differences.setText(tr("The words of the precedent"))
             self.compared.show_pieces([Piece(Change.EQUAL, words, None)], _ALL)

@@ -50,7 +50,7 @@ class SentencesWindow(WindowBeside):
         """Shows the sentences of a draft."""
         self._review = review
         few = sum(each.usage in _FEW for each in review.sentences)
-        said = tr("{few:,} of {count:,} sentences are rare or not seen.", few=few, count=len(review.sentences))
+        said = tr("Rare or not seen: {few:,} of {count:,} sentences", few=few, count=len(review.sentences))
         none = tr("The draft was not compared with other contracts sentence by sentence.")
         self.count.setText(said if review.sentences else none)
         self._list()

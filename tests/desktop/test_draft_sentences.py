@@ -43,7 +43,7 @@ def listed(sentences: SentencesWindow) -> list[tuple[str, str]]:
 
 
 def test_the_rare_sentences_are_listed_and_all_on_request(qtbot: QtBot, sentences: SentencesWindow) -> None:
-    assert sentences.count.text() == "1 of 3 sentences are rare or not seen."
+    assert sentences.count.text() == "Rare or not seen: 1 of 3 sentences"
     assert listed(sentences) == [("Rare", "1 of 17")]
     qtbot.keyClick(sentences.few, KEY.Key_Space)
     assert listed(sentences) == [("Standard", "14 of 17"), ("Rare", "1 of 17"), ("Standard", "14 of 17")]
