@@ -112,7 +112,7 @@ class ComparedText(QTextEdit):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "_shown"):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and hasattr(self, "_shown"):
             self.show_pieces(*self._shown)  # in the colours of the other theme
 
     def show_pieces(self, pieces: Iterable[Piece], shown: Container[Change]) -> None:
