@@ -218,6 +218,8 @@ def keeping(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.press("Ctrl+Return")
     yield window.notice.isVisible
     window.notice.dismiss()
+    window.activateWindow()
+    yield window.isActiveWindow
     yield from visitor.dialog("Ctrl+Shift+K", "48-kept")
 
 
@@ -328,6 +330,8 @@ def drafting(visitor: Visitor, home: Path) -> Steps:
     yield from visitor.shoot("47-put-in-words")
     yield from visitor.press("Esc")
     yield lambda: not _is_open(putting)
+    window.activateWindow()
+    yield window.isActiveWindow
     yield from visitor.press("Ctrl+1")
 
 
