@@ -72,8 +72,9 @@ _LONGEST: Final = 1500  # characters of one
 _ENDS: Final = ".:;–—-!?"
 _DEFINITIONS: Final = re.compile(r"\b(?:definitions?|defined terms|interpretation)\b", re.IGNORECASE)
 _QUOTE: Final = 1  # characters before a term in its paragraph
+_QUOTES: Final = ("“", '"')
+_LABEL: Final = 20  # characters before a heading
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
-_CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
 _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
 _NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
 _FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
@@ -181,7 +182,7 @@ class _Source:
     def terms(self) -> dict[str, Definition]:
         """The terms that the clause uses, and those that their definitions use, as far as these can come along."""
         found: dict[str, Definition] = {}
-        waiting = [self.span]
+        waiting = [Span(self._body, self.span.end)]
         while waiting:
             for each in terms_used(self.document.text, self.definitions, waiting.pop(0)):
                 if term_key(each.term) not in {term_key(term) for term in found}:
@@ -189,6 +190,13 @@ class _Source:
                     if len(found) <= _MOST and self.can_move(each):
                         waiting.append(each.span)
         return found
+
+    @property
+    def _body(self) -> int:
+        """The character at which the words begin, after the heading: "Governing Law" uses no term."""
+        heading = self.excerpt.heading
+        before = self.document.text.find(heading, self.span.start, self.span.start + _LABEL + len(heading))
+        return before + len(heading) if heading and before >= 0 else self.span.start
 
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
@@ -455,7 +463,10 @@ class _Fitter:
 
     @cached_property
     def _headed(self) -> list[Section]:
-        return [each for each in self._draft.sections if each.number and each.heading]
+        """The provisions of the draft with a heading, without those that define a term."""
+        headed = [each for each in self._draft.sections if each.number and each.heading]
+        words = {each.id: each.span.of(self._text).removeprefix(each.label).lstrip(" \t.") for each in headed}
+        return [each for each in headed if words[each.id][:1] not in _QUOTES]
 
     def _moved(self, section: Section) -> str:
         """The number of a section of the draft once the clause is in it."""
