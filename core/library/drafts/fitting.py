@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
+from core.contract.particulars.names import companies, masked
 from core.contract.references.definitions import terms_used
 from core.contract.references.undefined import find_undefined
 from core.exporting.insertion.draft import WordDraft
@@ -43,6 +44,7 @@ from core.library.drafts.naming import (
 from core.library.drafts.renumbering import Renumbering
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
+from core.text.companies import LEGAL_FORM
 from core.text.places import PLACES
 from core.text.sentences import opens_list
 from core.types import (
@@ -337,10 +339,21 @@ class _Fitter:
             states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
             names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
         add_placeholders(names, proposed)
+        self._add_others(names, words)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
                 names.add(undefined(term))
         return names
+
+    def _add_others(self, names: Names, words: str) -> None:
+        """Adds whoever else the clause names, "Party B" or "Alder Freight Inc.", to be decided."""
+        for each in dict.fromkeys(_LETTERED.findall(words)):
+            why = tr("it is not certain which party to the draft this is")
+            names.add(Replacement(ReplacementKind.PARTY, each, f"[{each}]", why, open=True))
+        why = tr("a company that the clause's own contract names")
+        for name, _ in companies(masked(words), Span(0, len(words))):
+            if LEGAL_FORM.search(name) and not names.knows(name) and name not in self._text:
+                names.add(Replacement(ReplacementKind.PLACEHOLDER, name, name, why, open=True))
 
     def _undefined(self, words: str, coming: Sequence[Definition], parties: Sequence[str]) -> set[str]:
         """What the clause writes as a defined term and the draft does not define."""

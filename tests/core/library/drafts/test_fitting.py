@@ -425,3 +425,12 @@ def test_the_lines_of_an_address_have_no_numbers(shelf: Shelf, tmp_path: Path) -
 def test_a_list_in_the_words_of_a_section_keeps_its_letters(shelf: Shelf, tmp_path: Path) -> None:
     draft = TENDER.replace("Each party may end", "Under clause (a), each party may (a) stop or (b) end")
     assert not any("change these" in each for each in in_words("Ask.", draft, tmp_path, shelf).remarks)
+
+
+def test_whoever_else_the_clause_names_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    words = "Party B shall notify Alder Freight, Inc. and Tolland plc, as the Licensor does."
+    fitting = in_words(words, TENDER, tmp_path, shelf)
+    assert fitting.paragraphs[0].text.endswith(
+        "[Party B] shall notify Alder Freight, Inc. and Tolland plc, as the Supplier does."
+    )
+    assert {each.draft for each in fitting.replacements if each.open} == {"[Party B]", "Alder Freight, Inc."}
