@@ -1,4 +1,4 @@
-"""``python -m desktop [--library DIR] [FILE]``: the window on a library, with a contract, text or clipboard to search by."""
+"""``python -m desktop [--library DIR] [FILE]``: the window on a library, with what to search for."""
 
 from __future__ import annotations
 

@@ -131,7 +131,8 @@ class App:
 
         Args:
             request: a contract, of which it asks which words to search for; `CLIPBOARD`: searches for what is on the
-                clipboard; `TEXT` and a text: searches for that; "": nothing else. If the library is not open yet, that is done once it is.
+                clipboard; `TEXT` and a text: searches for that; "": nothing else. If the library is not open yet, that
+                is done once it is.
         """
         self.window.come_to_front()
         self._answer(request)

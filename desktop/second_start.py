@@ -1,8 +1,8 @@
 """One window per library: starting the program a second time brings up the window that is already open.
 
 The first start holds a lock, and checks a few times a second whether a later one has left a note beside it, which says
-what that start asks for: to search by a contract, for what is on the clipboard, for a text, or nothing. It uses files and no
-socket, so that nothing in this program listens, not even to this computer.
+what that start asks for: to search by a contract, for what is on the clipboard, for a text, or nothing. It uses files
+and no socket, so that nothing in this program listens, not even to this computer.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 SOURCE: Final = Path(__file__).parent / "libreoffice"
 _MODULE: Final = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">
-<script:module xmlns:script="http://openoffice.org/2000/script" script:name="{name}" script:language="StarBasic">{code}</script:module>
+<script:module xmlns:script="http://openoffice.org/2000/script"
+  script:name="{name}" script:language="StarBasic">{code}</script:module>
 """
 
 

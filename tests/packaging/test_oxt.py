@@ -85,7 +85,9 @@ def test_all_that_the_manifest_names_is_there_and_well_formed(extension: Path) -
         names = set(archive.namelist())
         for name in names - {"description.txt"}:
             ElementTree.fromstring(archive.read(name))
-        listed = {each.get(f"{MANIFEST}full-path") for each in ElementTree.fromstring(archive.read("META-INF/manifest.xml"))}
+        listed = {
+            each.get(f"{MANIFEST}full-path") for each in ElementTree.fromstring(archive.read("META-INF/manifest.xml"))
+        }
     assert listed == {"Settings.xcs", "Addons.xcu", "Accelerators.xcu", "Muniment/"}
     library = {"Muniment/script.xlb", "Muniment/dialog.xlb", "Muniment/Search.xba"}
     assert names == {*listed - {"Muniment/"}, *library, "META-INF/manifest.xml", "description.xml", "description.txt"}
