@@ -45,6 +45,9 @@ deb: frozen ## pack that application as a Debian package in dist
 appimage: frozen ## pack that application as an AppImage in dist, one file that runs from any folder
 	@packaging/freeze.sh appimage
 
+libreoffice: setup ## pack the extension for LibreOffice, build/muniment.oxt
+	@$(PY) packaging/oxt.py build/muniment.oxt
+
 frozen-again: frozen ## freeze a second time and list the files that differ between the two builds
 	@packaging/freeze.sh again
 

@@ -36,7 +36,7 @@ from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.remembered import restore_window, save_window, settings_of
 from desktop.results.hits import HitsModel
-from desktop.second_start import CLIPBOARD, OneWindow
+from desktop.second_start import CLIPBOARD, TEXT, OneWindow, text_request
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
 from desktop.widgets.faults import say_error
@@ -131,7 +131,8 @@ class App:
 
         Args:
             request: a contract, of which it asks which words to search for; `CLIPBOARD`: searches for what is on the
-                clipboard; "": nothing else. If the library is not open yet, that is done once it is.
+                clipboard; `TEXT` and a text: searches for that; "": nothing else. If the library is not open yet, that
+                is done once it is.
         """
         self.window.come_to_front()
         self._answer(request)
@@ -140,6 +141,8 @@ class App:
         self._request = "" if self.wiring else request
         if self.wiring and request == CLIPBOARD:
             self.wiring.example.search_clipboard()
+        elif self.wiring and request.startswith(TEXT):
+            self.wiring.example.search_text(request.removeprefix(TEXT))
         elif self.wiring and request:
             self.wiring.example.search_by(Path(request))
 
@@ -342,7 +345,7 @@ def application() -> QApplication:
     return ready
 
 
-def run(folder: Path | None, file: Path | None = None, *, clipboard: bool = False) -> int:
+def run(folder: Path | None, file: Path | None = None, *, clipboard: bool = False, text: Path | None = None) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
     If the library is already open, brings that window to the front and returns at once.
@@ -351,14 +354,18 @@ def run(folder: Path | None, file: Path | None = None, *, clipboard: bool = Fals
         folder: the library's folder.
         file: a contract to search by.
         clipboard: whether to search for what is on the clipboard.
+        text: a file with the text to search for, read at once.
 
     Returns:
         The exit status of the process.
+
+    Raises:
+        UnreadableFile: there is no text to search for in ``text``.
     """
     guard()
+    request = text_request(text) if text else CLIPBOARD if clipboard else str(file.absolute()) if file else ""
     running = application()
     one = OneWindow(library_folder(folder), cache_folder())
-    request = CLIPBOARD if clipboard else str(file.absolute()) if file else ""
     if not one.claim(request):
         return 0
     work, geometry = None, None

@@ -152,7 +152,7 @@ _Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...
 
 
 _FIRST = 60  # characters of an example shown in the banner
-_FEW = 12  # words on the clipboard that are searched for as if typed
+_FEW = 12  # words in a text to search for that count as typed
 
 
 class ByExample(Feature):
@@ -193,7 +193,7 @@ class ByExample(Feature):
         self._read(file)
 
     def search_clipboard(self) -> None:
-        """Searches for what is on the clipboard: a few words as if typed, a clause as an example.
+        """Searches for what is on the clipboard.
 
         Some systems (Wayland) show the clipboard only to the window in front: then it is looked at once this one is.
         """
@@ -202,10 +202,15 @@ class ByExample(Feature):
             window.activated.connect(self.search_clipboard, Qt.ConnectionType.SingleShotConnection)
         elif not words:
             window.notice.say("plain", tr("There is no text on the clipboard."), tr("Copy a clause, or a few words."))
-        elif len(words) > _LONG:
+        else:
+            self.search_text(words)
+
+    def search_text(self, words: str) -> None:
+        """Searches for a text: a few words as if typed, a clause as an example; of a long text it asks which part."""
+        if len(words) > _LONG:
             self._open_dialog(words)
         elif len(words.split()) <= _FEW and "\n" not in words:
-            window.search.ask(words)
+            self._window.search.ask(words)
         else:
             self.search([words])
 

@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
         adding = QMenu(self.add)
         adding.addActions([menus.add_files, menus.add_folder])
         self.add.setMenu(adding)
-        menus.edit.addMenu(self.chosen.trays_menu)
+        menus.edit.insertMenu(menus.below_clauses, self.chosen.trays_menu)
         menus.undo.triggered.connect(self.notice.undo)
         self.notice.undo_offered.connect(menus.undo.setEnabled)
         menus.quit.triggered.connect(self.close)

@@ -52,7 +52,6 @@ class SavedDialog(QDialog):
         self.list = _List()
         self.list.setItemDelegate(TwoLines(self.list))
         self.list.setAccessibleName(tr("Saved searches"))
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._run)
         self.list.deleted.connect(self._discard)

@@ -1,8 +1,8 @@
 """One window per library: starting the program a second time brings up the window that is already open.
 
 The first start holds a lock, and checks a few times a second whether a later one has left a note beside it, which says
-what that start asks for: to search by a contract, for what is on the clipboard, or nothing. It uses files and no
-socket, so that nothing in this program listens, not even to this computer.
+what that start asks for: to search by a contract, for what is on the clipboard, for a text, or nothing. It uses files
+and no socket, so that nothing in this program listens, not even to this computer.
 """
 
 from __future__ import annotations
@@ -15,12 +15,45 @@ from typing import Final
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
+from core import UnreadableFile, tr
+
 _LOOK_MS: Final = 300
 _PATIENCE: Final = 3.0  # seconds; a first window that has not answered by then counts as hung
 
 
 CLIPBOARD: Final = "clipboard"
 """What a start asks for: what is on the clipboard is searched for. It is no path of a file, which would be absolute."""
+
+TEXT: Final = "text:"
+"""Begins a request that is a text to search for. It begins no absolute path."""
+
+_MOST_BYTES: Final = 1 << 20  # a contract of several hundred pages; what is searched for is a clause of one
+
+
+def text_request(file: Path) -> str:
+    """Asks to search for the text in a file, which is read now: the program that wrote it may soon remove it.
+
+    Args:
+        file: in UTF-8, with or without a byte order mark.
+
+    Raises:
+        UnreadableFile: it cannot be read, is too large or no text, or there is nothing in it.
+    """
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(_MOST_BYTES + 1)
+    except OSError as error:
+        advice = tr("Check that it is there, and that you may read it.")
+        raise UnreadableFile(tr("The text to search for cannot be read."), advice, file) from error
+    if len(content) > _MOST_BYTES:
+        raise UnreadableFile(tr("This text is too long to search for."), tr("Leave only a clause or two in it."), file)
+    try:
+        words = content.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(tr("This is not a text in UTF-8."), tr("Save it as plain text in UTF-8."), file) from error
+    if not words:
+        raise UnreadableFile(tr("There is no text in this file."), tr("Put a clause, or a few words, into it."), file)
+    return TEXT + words
 
 
 class OneWindow(QObject):
@@ -31,7 +64,7 @@ class OneWindow(QObject):
         place: a folder of the user's own for the lock and the note.
     """
 
-    wanted = Signal(str)  # what the later start asks for: a file, `CLIPBOARD` or ""
+    wanted = Signal(str)  # what the later start asks for: a file, `CLIPBOARD`, `TEXT` and a text, or ""
 
     def __init__(self, library: Path, place: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +82,7 @@ class OneWindow(QObject):
         A window that does not answer within a few seconds has hung, and another is opened beside it.
 
         Args:
-            request: passed on to the open window: the path of a file, `CLIPBOARD` or "".
+            request: passed on to the open window: the path of a file, `CLIPBOARD`, what `text_request` says, or "".
         """
         if self._lock.tryLock(0):
             self._note.unlink(missing_ok=True)

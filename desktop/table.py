@@ -11,7 +11,7 @@ from statistics import median
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QComboBox, QTableView, QWidget
 
 from core import ExportChoices, Query, Span, Wording, tr, visible_name, visible_text
@@ -20,7 +20,7 @@ from desktop.exporting.sharing import all_found
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
 from desktop.widgets import dialogs
-from desktop.widgets.controls import LineEdit, PlainTextEdit, across, button, dialog_column, label, take_room
+from desktop.widgets.controls import LineEdit, PlainTextEdit, WindowBeside, across, button, dialog_column, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.plot import PlotPoint, ValuePlot, number_words
@@ -161,7 +161,7 @@ _LINES = 4  # of each text in the table
 _DETAILS = 8  # lines of the whole text below it
 
 
-class ClauseTableWindow(QWidget):
+class ClauseTableWindow(WindowBeside):
     """One at a time. Enter or a double click opens the words of a cell, or its clause; Esc closes the window.
 
     A click on a heading, or an entry of the table's menu, sorts by that column. What is typed into the filter leaves
@@ -171,14 +171,9 @@ class ClauseTableWindow(QWidget):
     opened = Signal(str)
     words_opened = Signal(str, Span)  # of a document
     export_wanted = Signal(tuple)
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Clauses in a table"))
-        take_room(self, 1100, 700)
+        super().__init__(tr("Clauses in a table"), 1100, 700, parent)
         self._model = ClauseTable()
         self._sorted = _Filtered(self._model, self)
         self._plot: PlotWindow | None = None
@@ -204,11 +199,7 @@ class ClauseTableWindow(QWidget):
         row = across(self.about, None, self.plot, self.open, self.export)
         dialog_column(self, top, (self.table, 1), self.text, row)
         self.notice.float_over(self.table)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self._show_text()
-        self.winId()
-        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -339,7 +330,7 @@ class ClauseTableWindow(QWidget):
             for row, each in values
         ]
         self._close_plot()
-        self._plot = PlotWindow(column.heading, points)
+        self._plot = PlotWindow(column.heading, points, self)
         at = self.table.currentIndex().column()
 
         def turn_to(point: int) -> None:
@@ -356,25 +347,19 @@ class ClauseTableWindow(QWidget):
             self._plot = None
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
         self._close_plot()
-        self.closed.emit()
+        super().closeEvent(event)
 
 
-class PlotWindow(QWidget):
+class PlotWindow(WindowBeside):
     """The numbers of a column along an axis, beside the table. Esc closes it."""
 
-    def __init__(self, heading: str, points: Sequence[PlotPoint]) -> None:
-        super().__init__()
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(heading)
-        take_room(self, 720, 320)
+    def __init__(self, heading: str, points: Sequence[PlotPoint], parent: QWidget) -> None:
+        super().__init__(heading, 720, 320, parent)
         self.plot = ValuePlot()
         self.plot.show_points(points, (), heading, heading)
         said = tr("Enter opens the words of a value, whose row is marked in the table.")
         dialog_column(self, (self.plot, 1), label(said, muted=True))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self.plot.setFocus()
 
 

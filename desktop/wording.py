@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QListWidget, QSplitter, QTableView, QWidget
+from PySide6.QtWidgets import QSplitter, QTableView, QWidget
 
 from core import Change, Comparison, Progress, tr, visible_name
 from core.types.review import SentenceExample, Share, Usage
@@ -15,7 +14,7 @@ from core.types.usual import UsualSentence, UsualWording, WordingVariant
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import across, button, dialog_column, down, label, take_room
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label, line_list
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel, set_up_table
@@ -74,7 +73,7 @@ def usage_table(model: UsageTable, name: str) -> QTableView:
     return table
 
 
-class WordingWindow(QWidget):
+class WordingWindow(WindowBeside):
     """One at a time: the sentences; below, the wordings of the current one, and the chosen one with where it is.
 
     Enter in the wordings or the places opens a clause in its document; Esc closes the window.
@@ -83,21 +82,16 @@ class WordingWindow(QWidget):
     chosen = Signal(str, str)  # the usual wording of a sentence, and another one that is to be compared with it
     opened = Signal(str)
     cancelled = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Usual wording"))
-        take_room(self, 1100, 760)
+        super().__init__(tr("Usual wording"), 1100, 760, parent)
         self.count = label()
         self.cancel = button(tr("Cancel"))
         self.cancel.clicked.connect(self.cancelled)
         self._model, self._sentences = UsageTable(), tuple[UsualSentence, ...]()
         self.table = usage_table(self._model, tr("Sentences, the most usual first"))
         self.breakdown = label(muted=True, wrap=True)
-        self.variants, self.places = _list(tr("Wordings")), _list(tr("Where it is worded so"))
+        self.variants, self.places = line_list(tr("Wordings")), line_list(tr("Where it is worded so"))
         self.note, self.differences, self.where = label(muted=True), label(muted=True), label(muted=True)
         self.text = ComparedText()
         self.open = button(tr("Open in its document"), primary=True)
@@ -105,9 +99,6 @@ class WordingWindow(QWidget):
         self._lay_out()
         self._connect()
         self.start()
-        self.winId()
-        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     def start(self) -> None:
         """Empties the window, for clauses that are being compared."""
@@ -180,6 +171,7 @@ class WordingWindow(QWidget):
             all_.setStretchFactor(all_.count() - 1, each)
         for splitter in (lower, all_):
             splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(GAP)
         dialog_column(self, across((self.count, 1), self.cancel), (all_, 1), across(None, self.open))
         self.notice.float_over(self.table)
 
@@ -190,7 +182,6 @@ class WordingWindow(QWidget):
         for each in (self.variants, self.places):
             each.itemActivated.connect(lambda _: self._open())
         self.open.clicked.connect(self._open)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
 
     def _list(self, sentences: tuple[UsualSentence, ...]) -> None:
         self._sentences = sentences
@@ -234,19 +225,6 @@ class WordingWindow(QWidget):
     def _open(self) -> None:
         if example := self.example:
             self.opened.emit(example.clause)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
-
-
-def _list(name: str) -> QListWidget:
-    made = QListWidget()
-    made.setObjectName("passages")
-    made.setAccessibleName(name)
-    made.setTextElideMode(Qt.TextElideMode.ElideRight)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return made
 
 
 def _below(above: QWidget, part: QWidget) -> QWidget:

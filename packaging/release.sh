@@ -3,6 +3,7 @@
 #   muniment_VERSION_amd64.deb, Muniment-VERSION-x86_64.AppImage
 #   muniment-VERSION.cdx.json    the parts list (SBOM), in CycloneDX
 #   muniment-VERSION.manifest    the SHA-256 of every file of the application
+#   muniment-VERSION.oxt         the extension for LibreOffice
 #   licences.md, CHANGES.md      the licences of all parts; what has changed in this version
 #   SHA256SUMS                   of all these files
 # If possible (root, debootstrap), it tries the package and the AppImage in a fresh Debian too.
@@ -29,6 +30,7 @@ if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
 fi
 "$supply" packaging/sbom.py "$version" "dist/muniment-$version.cdx.json" build/frozen/inventory.json build/frozen/runtime.json
 python3 packaging/manifest.py build/frozen/muniment > "dist/muniment-$version.manifest"
+python3 packaging/oxt.py "dist/muniment-$version.oxt"
 cp docs/licences.md dist/licences.md
 printf '%s\n' "$changes" > dist/CHANGES.md
 (cd dist && sha256sum -- * > SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)

@@ -38,6 +38,7 @@ from desktop.widgets import dialogs
 SIZE = (1180, 780)
 PATIENCE_S = 60
 DRAFT = "Draft of a consulting agreement.txt"
+WORD_DRAFT = "Draft of a contract.docx"
 LEFT_OVER = (
     "\n[Note to draft: to be confirmed by the client.]\nThe Fee is ________ pounds, payable within thirty (60) days.\n"
 )
@@ -94,10 +95,12 @@ class Visitor:
         yield from self.rest(350)
         self._camera.shoot(name, widget or QApplication.activePopupWidget() or QApplication.activeWindow())
 
-    def dialog(self, keys: str, name: str) -> Steps:
-        """Opens a dialog by keys, takes its picture, and closes it."""
+    def dialog(self, keys: str, name: str, ready: Callable[[QWidget], bool] = QWidget.isVisible) -> Steps:
+        """Opens a dialog, or a window beside the main one, by keys, takes its picture once ready, and closes it."""
         yield from self.press(keys)
         yield lambda: QApplication.activeWindow() not in (None, self.window)
+        opened = QApplication.activeWindow()
+        yield lambda: ready(opened)
         yield from self.shoot(name)
         front = QApplication.activeWindow()
         yield from self.press("Esc")
@@ -117,7 +120,7 @@ class Visitor:
 
 
 def tour(visitor: Visitor, home: Path) -> Steps:
-    finding = (adding, searching, reading, choosing, comparing, exporting, asking, filtering, listing)
+    finding = (adding, searching, reading, choosing, comparing, keeping, exporting, asking, filtering, listing)
     for part in (*finding, drafting, settling):
         yield from part(visitor, home)
 
@@ -200,7 +203,24 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
 
 def comparing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.dialog("Ctrl+Shift+C", "17-compare")
-    yield from visitor.dialog("Ctrl+Shift+T", "17-table")
+    yield from visitor.dialog("Ctrl+Shift+T", "17-table", lambda table: table.export.isEnabled())
+    yield from visitor.dialog("Ctrl+Shift+U", "17-wording", lambda wording: wording.cancel.isHidden())
+    yield from visitor.dialog("Ctrl+Shift+H", "17-versions")
+
+
+def keeping(visitor: Visitor, _: Path) -> Steps:
+    window = visitor.window
+    yield from visitor.dialog("Ctrl+Shift+K", "48-kept-empty")
+    window.cards.setFocus()
+    yield from visitor.press("Home, Ctrl+K")
+    yield lambda: QApplication.activeWindow() not in (None, window)
+    yield from visitor.shoot("48-keep")
+    yield from visitor.press("Ctrl+Return")
+    yield window.notice.isVisible
+    window.notice.dismiss()
+    window.activateWindow()
+    yield window.isActiveWindow
+    yield from visitor.dialog("Ctrl+Shift+K", "48-kept")
 
 
 def exporting(visitor: Visitor, _: Path) -> Steps:
@@ -263,6 +283,8 @@ def listing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.press("Ctrl+A")
     yield from visitor.shoot("34-files-selected")
     yield from visitor.press("Ctrl+1")
+    yield from visitor.dialog("Ctrl+Shift+N", "34-parties", lambda parties: parties.contracts.count() > 0)
+    yield from visitor.dialog("Alt+F, D", "34-excluded")
 
 
 def drafting(visitor: Visitor, home: Path) -> Steps:
@@ -290,6 +312,26 @@ def drafting(visitor: Visitor, home: Path) -> Steps:
     yield lambda: page.pane.chosen is not None
     yield from visitor.rest(500)
     yield from visitor.shoot("47-clause-of-draft")
+    yield from visitor.dialog("Ctrl+Shift+J", "47-sentences")
+    if page.review and page.review.values:
+        page.go_to(page.review.values[0].span)
+        yield window.menus.plot_values.isEnabled
+        yield from visitor.dialog("Ctrl+Shift+G", "47-values", lambda values: values.bar.isHidden())
+    drop(window, home / WORD_DRAFT)
+    yield lambda: page.review is not None and page.review.document.source.name == WORD_DRAFT
+    yield from visitor.press("F8")
+    yield lambda: page.pane.chosen is not None
+    yield from visitor.press("Ctrl+Shift+V")
+    yield lambda: QApplication.activeWindow() not in (None, window)
+    yield from visitor.shoot("47-put-in")
+    putting = QApplication.activeWindow()
+    yield from visitor.press("Return")
+    yield putting.back.isVisible
+    yield from visitor.shoot("47-put-in-words")
+    yield from visitor.press("Esc")
+    yield lambda: not _is_open(putting)
+    window.activateWindow()
+    yield window.isActiveWindow
     yield from visitor.press("Ctrl+1")
 
 
@@ -391,6 +433,7 @@ def main() -> None:
             (home / "Contracts" / str(name)).write_bytes(bytes(content))
         sample = min(given.contracts.glob("*.txt"))
         (home / DRAFT).write_text(sample.read_text(encoding="utf-8") + LEFT_OVER, encoding="utf-8")
+        shutil.copy(min(given.contracts.glob("*.docx")), home / WORD_DRAFT)
         (home / "library").mkdir()
         answers.enter_context(patch.object(dialogs, "choose_word_file", lambda _: home / "Precedent clauses.docx"))
         app = App(None)

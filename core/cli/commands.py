@@ -147,8 +147,12 @@ def window(
     search_clipboard: Annotated[
         bool, typer.Option("--search-clipboard", help="Search for what is on the clipboard, also in an open window.")
     ] = False,
+    search_file: Annotated[
+        Path | None,
+        typer.Option("--search-file", metavar="FILE", help="Search for the text in a file (UTF-8), likewise."),
+    ] = None,
 ) -> None:
     """Open the window."""
     from desktop.app import run
 
-    raise typer.Exit(run(library, clipboard=search_clipboard))
+    raise typer.Exit(run(library, clipboard=search_clipboard, text=search_file))

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -108,9 +108,16 @@ class ComparedText(QTextEdit):
         )
         self.document().setDocumentMargin(1.5 * GAP)
         self._places: dict[int, tuple[int, int]] = {}
+        self._shown: tuple[tuple[Piece, ...], Container[Change]] = ((), ())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and hasattr(self, "_shown"):
+            self.show_pieces(*self._shown)  # in the colours of the other theme
 
     def show_pieces(self, pieces: Iterable[Piece], shown: Container[Change]) -> None:
         """Shows the pieces of these kinds; records the place of every difference, even one not visible here."""
+        self._shown = pieces, shown = tuple(pieces), shown
         self.clear()
         self.setExtraSelections([])
         self._places.clear()

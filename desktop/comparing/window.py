@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QListWidget,
     QPlainTextEdit,
     QScrollArea,
     QSplitter,
@@ -28,7 +27,17 @@ from desktop.comparing.columns import (
     pieces_of,
     place_across,
 )
-from desktop.widgets.controls import LineEdit, accept_buttons, across, announce, button, dialog_column, label, take_room
+from desktop.widgets.controls import (
+    LineEdit,
+    WindowBeside,
+    accept_buttons,
+    across,
+    announce,
+    button,
+    dialog_column,
+    label,
+    line_list,
+)
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
@@ -75,11 +84,8 @@ class ParagraphsDialog(QDialog):
         self.filter.setPlaceholderText(tr("Words of the paragraph"))
         self.filter.setAccessibleName(tr("Words of the paragraph"))
         self.filter.textChanged.connect(self._narrow)
-        self.list = QListWidget()
-        self.list.setObjectName("passages")
-        self.list.setAccessibleName(tr("Paragraphs of {file}", file=file))
+        self.list = line_list(tr("Paragraphs of {file}", file=file))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setUniformItemSizes(True)
         for paragraph in paragraphs:
             item = list_item(paragraph, paragraph)
@@ -116,8 +122,8 @@ _OF_OTHER = (Change.EQUAL, Change.CAPITALS, Change.INSERTED)
 _BOTH = (*_OF_OTHER, Change.DELETED)
 
 
-class CompareWindow(QDialog):
-    """Not modal, and one at a time. F8 and Shift+F8 step through the differences of the current clause.
+class CompareWindow(WindowBeside):
+    """One at a time. F8 and Shift+F8 step through the differences of the current clause.
 
     The base highlights the words that the current clause lacks, and each other clause those that the base lacks.
 
@@ -130,10 +136,7 @@ class CompareWindow(QDialog):
     export_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setWindowTitle(tr("Compare clauses"))
-        take_room(self, 1100, 700)
+        super().__init__(tr("Compare clauses"), 1100, 700, parent)
         self.current = 0
         self._compared: Compared | None = None
         self._difference: int | None = None
@@ -191,7 +194,6 @@ class CompareWindow(QDialog):
             tab.toggled.connect(lambda on: self._draw() if on else None)
         self.table = button(tr("Table…"))
         self.table.setToolTip(tip(tr("Shows the selected clauses with their parties, dates and laws (Ctrl+Shift+T)")))
-        self.table.setAutoDefault(False)
         self.which = QComboBox()
         self.which.setAccessibleName(tr("Clause compared with the base"))
         self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -213,8 +215,6 @@ class CompareWindow(QDialog):
         self.copy.clicked.connect(lambda: self.copy_wanted.emit(self.current))
         self.export.clicked.connect(lambda: self.export_wanted.emit(self.current))
         row = across(self.paste, self.file, None, self.copy, self.export)
-        for piece in (self.paste, self.file, self.copy, self.export, self.previous, self.next):
-            piece.setAutoDefault(False)
         self.side_by_side.setChecked(True)
         return row
 

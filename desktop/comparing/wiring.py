@@ -76,15 +76,15 @@ class Comparing(OwnWindow):
         own.take_focus()
 
     def _made(self) -> CompareWindow:
-        dialog = CompareWindow(self._window)
-        dialog.base_wanted.connect(self._make_base)
-        dialog.paste.clicked.connect(self._paste)
-        dialog.file.clicked.connect(self._choose_file)
-        dialog.copy_wanted.connect(self._copy)
-        dialog.export_wanted.connect(self._export)
-        dialog.table.clicked.connect(self._window.menus.clause_table.trigger)
-        dialog.finished.connect(self._forget)
-        return dialog
+        own = CompareWindow(self._window)
+        own.base_wanted.connect(self._make_base)
+        own.paste.clicked.connect(self._paste)
+        own.file.clicked.connect(self._choose_file)
+        own.copy_wanted.connect(self._copy)
+        own.export_wanted.connect(self._export)
+        own.table.clicked.connect(self._window.menus.clause_table.trigger)
+        own.closed.connect(self._forget)
+        return own
 
     def _forget(self) -> None:
         self._wordings = ()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 from core import FacetName, Filter, Party, PartyProfile, tr, visible_name
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import NameField, WindowBeside, button, dialog_column, down, label
+from desktop.widgets.controls import NameField, WindowBeside, button, dialog_column, down, label, line_list
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import ABOUT, TwoLines
 from desktop.widgets.theme import GAP
@@ -114,11 +114,8 @@ class PartiesWindow(WindowBeside):
 
 
 def _list(name: str) -> QListWidget:
-    made = QListWidget()
+    made = line_list(name)
     made.setItemDelegate(TwoLines(made))
-    made.setAccessibleName(name)
-    made.setTextElideMode(Qt.TextElideMode.ElideRight)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return made
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from core import Change, Comparison, Document, DraftFinding, DraftReview, Precedent, Span, page_words, tr, visible_text
 from desktop.comparing.columns import ComparedText, Piece, count_differences, pieces_of
-from desktop.widgets.controls import FlowLayout, across, badge, button, down, label
+from desktop.widgets.controls import FlowLayout, across, badge, button, down, label, line_list
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
 
@@ -36,7 +36,6 @@ class FindingPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Finding, and precedents"))
-        self._shown: tuple[Comparison | None, str] = (None, "")
         self._precedents: tuple[Precedent, ...] = ()
         self.concern, self.kind = badge(""), label(wrap=True, bold=1.1)
         self.where = label(muted=True, wrap=True)
@@ -52,11 +51,7 @@ class FindingPane(QWidget):
         self.values.setToolTip(tip(tr("Shows what your contracts say in place of the values here (Ctrl+Shift+G)")))
         self.heading, self.none = label(bold=1.0), label(muted=True, wrap=True)
         self.heading.setContentsMargins(0, 5, 0, 5)  # on the line of the buttons beside it
-        self.precedents = QListWidget()
-        self.precedents.setObjectName("passages")
-        self.precedents.setAccessibleName(tr("Precedents"))
-        self.precedents.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.precedents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.precedents = line_list(tr("Precedents"))
         self.precedents.currentRowChanged.connect(self._choose)
         self.precedents.itemActivated.connect(lambda _: self._emit(self.opened))
         self.differences = label(muted=True, wrap=True)
@@ -147,11 +142,6 @@ class FindingPane(QWidget):
         row = self.precedents.currentRow()
         return self._precedents[row] if 0 <= row < len(self._precedents) else None
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "compared"):
-            self._show_text(*self._shown)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -208,7 +198,6 @@ class FindingPane(QWidget):
         self._places.addWidget(made)
 
     def _show_text(self, comparison: Comparison | None, words: str) -> None:
-        self._shown = comparison, words
         if comparison is None:
             self.differences.setText(tr("The words of the precedent"))
             self.compared.show_pieces([Piece(Change.EQUAL, words, None)], _ALL)

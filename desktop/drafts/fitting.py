@@ -171,9 +171,6 @@ class PutInDialog(QDialog):
         self.outline.list.setCurrentRow(ids.index(at) if at in ids else 0)
         self.outline.list.itemActivated.connect(lambda _: self._go_on())
         self.outline.narrowed.connect(lambda _: self._enable())
-        self.outline.list.setObjectName("passages")
-        self.outline.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.outline.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._model: ReplacementsTable | None = None
         self._changed: _Changed = {}
         self.text, self.table = PlainTextEdit(), _Table()

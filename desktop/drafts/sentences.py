@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core import Change, Comparison, DraftReview, Span, tr
@@ -13,7 +12,7 @@ from core.types.review import SentenceUse, Usage
 from desktop.comparing.columns import ComparedText, pieces_of
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
-from desktop.widgets.controls import CheckBox, across, button, dialog_column, label, take_room
+from desktop.widgets.controls import CheckBox, WindowBeside, across, button, dialog_column, label
 from desktop.widgets.notice import Notice
 from desktop.wording import UsageTable, usage_table
 
@@ -22,7 +21,7 @@ _FEW: Final = frozenset({Usage.RARE, Usage.UNSEEN})
 _COMPARE: Final = "draft sentence"
 
 
-class SentencesWindow(QWidget):
+class SentencesWindow(WindowBeside):
     """One at a time: the sentences, and the words in which the current one differs from the usual one nearest to it.
 
     Enter shows a sentence in the draft; Esc closes the window.
@@ -31,14 +30,9 @@ class SentencesWindow(QWidget):
     chosen = Signal(str, str)  # a sentence, and the usual one with which it is to be compared
     visited = Signal(object)  # Span
     opened = Signal(str)
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Sentences of the draft"))
-        take_room(self, 900, 620)
+        super().__init__(tr("Sentences of the draft"), 900, 620, parent)
         self._review: DraftReview | None = None
         self._model, self._uses = UsageTable(), tuple[SentenceUse, ...]()
         self.table = usage_table(self._model, tr("Sentences of the draft"))
@@ -51,15 +45,12 @@ class SentencesWindow(QWidget):
         self.notice = Notice()
         self._lay_out()
         self._connect()
-        self.winId()
-        # Otherwise it would always cover the draft. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     def show_review(self, review: DraftReview) -> None:
         """Shows the sentences of a draft."""
         self._review = review
         few = sum(each.usage in _FEW for each in review.sentences)
-        said = tr("{few:,} of {count:,} sentences are rare or not seen.", few=few, count=len(review.sentences))
+        said = tr("Rare or not seen: {few:,} of {count:,} sentences", few=few, count=len(review.sentences))
         none = tr("The draft was not compared with other contracts sentence by sentence.")
         self.count.setText(said if review.sentences else none)
         self._list()
@@ -91,7 +82,6 @@ class SentencesWindow(QWidget):
         for wanted in (self.table.activated, self.visit.clicked):
             wanted.connect(lambda *_: self._visit())
         self.open.clicked.connect(self._open)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
 
     def _list(self) -> None:
         """Lists all sentences, or those that few contracts have."""
@@ -126,10 +116,6 @@ class SentencesWindow(QWidget):
     def _open(self) -> None:
         if (use := self.use) and use.nearest:
             self.opened.emit(use.nearest.clause)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 class DraftSentences(OwnWindow):

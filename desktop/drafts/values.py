@@ -60,7 +60,7 @@ class ValuesWindow(WindowBeside):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Done"))
         self.plot, self.table, self.notice = ValuePlot(), QTableView(), Notice()
-        self.open = button(tr("Open in its document"))
+        self.open = button(tr("Open in its document"), primary=True)
         head = across((self.heading, 1), self.which)
         foot = across(None, self.open)
         dialog_column(self, head, self.basis, self.bar, (self.plot, 2), (self.table, 3), foot)

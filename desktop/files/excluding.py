@@ -25,12 +25,12 @@ class ExclusionsDialog(QDialog):
         self.setWindowTitle(tr("Excluded files"))
         self.resize(560, 420)
         words = tr(
-            "Files and folders that match are not added from folders, nor from watched ones. What is in the library "
+            "Files and folders that match are left out when a folder is added or watched. What is in the library "
             "stays. Hidden files and the lock files of office programs are never added."
         )
         self._patterns: tuple[str, ...] = ()
         self.field = LineEdit()
-        self.field.setPlaceholderText(tr("A name, as *.bak, or a path in the folder, as drafts/**"))
+        self.field.setPlaceholderText(tr("A name such as *.bak, or a path in the folder such as drafts/**"))
         self.field.setAccessibleName(tr("Pattern to exclude"))
         self.add = button(tr("&Exclude"), primary=True)
         self.add.setEnabled(False)

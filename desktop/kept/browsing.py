@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
 from core import Concept, KeptClause, tr, visible_name, visible_text
-from desktop.widgets.controls import PlainTextEdit, across, button, dialog_column, down, label, restyle, take_room
+from desktop.widgets.controls import PlainTextEdit, WindowBeside, across, button, dialog_column, down, label, restyle
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
 
 _KEPT = Qt.ItemDataRole.UserRole
 
 
-class KeptWindow(QWidget):
+class KeptWindow(WindowBeside):
     """One at a time. Enter changes the clause, Delete drops it, Ctrl+C copies it, Esc closes the window."""
 
     change_wanted = Signal(object)  # a KeptClause, as in the signals below
@@ -25,14 +25,9 @@ class KeptWindow(QWidget):
     source_wanted = Signal(object)
     export_wanted = Signal()
     import_wanted = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle(tr("Kept clauses"))
-        take_room(self, 960, 640)
+        super().__init__(tr("Kept clauses"), 960, 640, parent)
         self.tree = _Tree()
         self.tree.setObjectName("kept")
         self.tree.setHeaderHidden(True)
@@ -65,11 +60,7 @@ class KeptWindow(QWidget):
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.tree)
         copy.setContext(Qt.ShortcutContext.WidgetShortcut)
         copy.activated.connect(self.copy.click)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self._show()
-        self.winId()
-        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
-        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     def show_kept(self, kept: Sequence[KeptClause], types: Sequence[Concept], at: str = "") -> None:
         """Lists the kept clauses, and goes to one by its id, or stays where it was."""
@@ -149,10 +140,6 @@ class KeptWindow(QWidget):
         for made in (self.change, self.copy, self.drop):
             made.setEnabled(kept is not None)
         self.source.setEnabled(bool(kept and kept.source))
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 class _Tree(QTreeWidget):

@@ -117,8 +117,8 @@ class KeptDialog(QDialog):
             type=self.type.currentData(),
             guidance=self.guidance.toPlainText(),
             side=self.side.text(),
-            position=self.position.currentData(),
-            risk=self.risk.currentData(),
+            position=[*POSITIONS][self.position.currentIndex()],  # of the data Qt would make a plain string
+            risk=[*RISKS][self.risk.currentIndex()],
             owner=self.owner.text(),
             review=self.review.text(),
             source="" if self.apart.isChecked() else self._kept.source,
@@ -132,10 +132,8 @@ class KeptDialog(QDialog):
             self.type.addItem("    " * depth[concept.id] + concept.name, concept.id)
         if self.type.findData(self._kept.type) < 0:  # of another lexicon
             self.type.addItem(self._kept.type, self._kept.type)
-        for position, words in POSITIONS.items():
-            self.position.addItem(tr(words), position)
-        for risk, words in RISKS.items():
-            self.risk.addItem(tr(words), risk)
+        self.position.addItems([tr(words) for words in POSITIONS.values()])
+        self.risk.addItems([tr(words) for words in RISKS.values()])
         self.type.setCurrentIndex(self.type.findData(self._kept.type))
         self.position.setCurrentIndex(list(POSITIONS).index(self._kept.position))
         self.risk.setCurrentIndex(list(RISKS).index(self._kept.risk))
@@ -145,15 +143,17 @@ class KeptDialog(QDialog):
         grid.setHorizontalSpacing(2 * GAP)
         grid.setVerticalSpacing(GAP // 2)
         rows = (
-            ((tr("&Title"), self.title), (tr("Clause t&ype"), self.type)),
-            ((tr("&Side that it favours"), self.side), (tr("P&osition"), self.position)),
-            ((tr("Own&er"), self.owner), (tr("&Risk"), self.risk)),
-            ((tr("Re&view on"), self.review), None),
+            ((tr("&Side that it favours"), self.side), (tr("Clause t&ype"), self.type)),
+            ((tr("Own&er"), self.owner), (tr("P&osition"), self.position)),
+            ((tr("Re&view on"), self.review), (tr("&Risk"), self.risk)),
         )
-        for row, pair in enumerate(rows):
-            for column, named in enumerate(filter(None, pair)):
+        grid.addWidget(self._named(tr("&Title"), self.title), 0, 0)
+        grid.addWidget(self.title, 0, 1, 1, 3)
+        for row, pair in enumerate(rows, start=1):
+            for column, named in enumerate(pair):
                 grid.addWidget(self._named(*named), row, 2 * column)
                 grid.addWidget(named[1], row, 2 * column + 1)
+        self.type.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         return grid

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Section, file_words, page_words, tr
-from desktop.widgets.controls import FlowLayout, button, down
+from desktop.widgets.controls import FlowLayout, button, down, line_list
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item, tip
 
@@ -73,11 +73,7 @@ class Aside(QWidget):
         self._rows: tuple[Passage, ...] = ()
         self.title = button(title, tab=True)
         self.title.hide()
-        self.passages = QListWidget()
-        self.passages.setObjectName("passages")
-        self.passages.setAccessibleName(title)
-        self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.passages = line_list(title)
         down(self.passages, within=self)
         self.hide()
         self.passages.itemClicked.connect(self._go)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from core import Change, ClauseVersion, Facts, Family, Version, file_words, request_words, tr, visible_name
 from desktop.comparing.columns import ComparedText, Piece, pieces_of
-from desktop.widgets.controls import button, close_buttons, dialog_column, down, label, take_room
+from desktop.widgets.controls import WindowBeside, across, button, dialog_column, down, label
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item
@@ -18,31 +18,29 @@ from desktop.widgets.words import list_item
 _CONTRACT = Qt.ItemDataRole.UserRole
 
 
-class VersionsWindow(QDialog):
-    """Not modal, and one at a time. Up and Down go from version to version, Enter opens one, Delete parts it."""
+class VersionsWindow(WindowBeside):
+    """One at a time. Up and Down go from version to version, Enter opens one, Delete parts it."""
 
     opened = Signal(object)  # Facts
     parted = Signal(object)  # Facts
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page")
-        self.setWindowTitle(tr("Versions"))
-        take_room(self, 1000, 640)
+        super().__init__(tr("Versions"), 1000, 640, parent)
         self._rows: Sequence[ClauseVersion] = ()
+        self._count = 0  # of the versions, above what is only listed with them
         self.notice = Notice()
         self.list = _List()
         self.list.setAccessibleName(tr("Versions of the contract, the first draft first"))
         self.list.setWordWrap(True)
-        self.list.setSpacing(GAP // 2)
         self.heading = label(bold=1.0, wrap=True)
         self.text = ComparedText()
         self.requests = QListWidget()
+        self.requests.setObjectName("passages")
         self.requests.setAccessibleName(tr("Who asked for what, and who conceded"))
         self.requests.setWordWrap(True)
-        self.requests.setSpacing(GAP // 4)
-        self.part = button(tr("No version of these"))
+        self.part = button(tr("Not a version of these"))
         self.join = button(tr("Add a version…"))
+        self.open = button(tr("Open in its document"), primary=True)
         self.notice.float_over(self.text)
         beside = QWidget()
         down(self.heading, (self.text, 3), (self.requests, 1), within=beside)
@@ -50,22 +48,23 @@ class VersionsWindow(QDialog):
         both.setSpacing(2 * GAP)
         both.addWidget(self.list, 2)
         both.addWidget(beside, 3)
-        dialog_column(self, (both, 1), close_buttons(self, self.part, self.join))
+        dialog_column(self, (both, 1), across(self.part, self.join, None, self.open))
         self.list.currentRowChanged.connect(self._show_row)
         self.list.wanted.connect(lambda: self._emit(self.opened))
-        self.list.deleted.connect(lambda: self._emit(self.parted))
+        self.list.deleted.connect(self.part.click)
+        self.open.clicked.connect(lambda: self._emit(self.opened))
         self.part.clicked.connect(lambda: self._emit(self.parted))
 
     def show_family(self, family: Family, rows: Sequence[ClauseVersion] = ()) -> None:
         """Lists versions, and what is only listed with them; shows a clause in each if there are ``rows``."""
         self._rows = rows
-        several = len(family.versions) > 1
+        self._count = len(family.versions)
+        several = self._count > 1
         self.list.clear()
         for number, version in enumerate(family.versions, start=1):
             self._add(version.contract, _version_words(number, version, several=several))
         for tied in family.tied:
             self._add(tied, tr("With it: {contract}", contract=_named(tied)))
-        self.part.setEnabled(several)
         preferred = next(at for at, each in enumerate(family.versions) if each.preferred)
         self.list.setCurrentRow(preferred)
         self._show_row(preferred)
@@ -87,13 +86,15 @@ class VersionsWindow(QDialog):
     def _show_row(self, at: int) -> None:
         """Shows the clause in one version, with what changed since the one before."""
         shown = 0 <= at < len(self._rows)
+        self.part.setEnabled(0 <= at < self._count and self._count > 1)
         self.requests.setVisible(shown and bool(self._rows[at].requests))
         if not shown:
             self.heading.setText(tr("Choose a clause in the list of clauses to see here how it changed."))
             self.text.show_pieces((), ())
             return
         row = self._rows[at]
-        self.heading.setText(_heading(row, first=at == 0))
+        alone = tr("No other version of this contract was found.")
+        self.heading.setText(_heading(row, first=at == 0) if self._count > 1 else alone)
         pieces = pieces_of(row.changes) if row.changes else [Piece(Change.EQUAL, row.text, None)]
         self.text.show_pieces(pieces, tuple(Change))
         self.text.setAccessibleName(self.heading.text())
@@ -110,6 +111,7 @@ class _List(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("passages")
         self.itemDoubleClicked.connect(lambda _: self.wanted.emit())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -60,17 +60,21 @@ class Versions(OwnWindow):
 
     def _made(self) -> VersionsWindow:
         made = VersionsWindow(self._window)
-        made.opened.connect(lambda contract: self._preview.open_contract(contract.document, None))
+        made.opened.connect(self._open_version)
         made.parted.connect(self._part)
         made.join.clicked.connect(self._join)
-        made.finished.connect(self._forget)
+        made.closed.connect(self._forget)
         return made
+
+    def _open_version(self, contract: Facts) -> None:
+        self._preview.open_contract(contract.document, None)
+        self._window.come_to_front()
 
     # ----------------------------------------------- what the user says of them
 
     def _part(self, contract: Facts) -> None:
         steps = partial(self._library.versions.part, contract.document)
-        self._say(steps, tr("It is no version of the others any more."), contract.document)
+        self._say(steps, tr("It is no longer a version of the others."), contract.document)
 
     def _join(self) -> None:
         path = dialogs.choose_version(self._own) if self._own else None
@@ -94,7 +98,7 @@ class Versions(OwnWindow):
             self._show_of(self._document, self._clause)
             if self._own:
                 undo = [(tr("Undo"), partial(self._undo, document))]
-                self._own.notice.say("plain", words, tr("Search and statistics follow."), undo, passing=True)
+                self._own.notice.say("plain", words, tr("Searches and counts follow."), undo, passing=True)
 
         self._follow(self._jobs.drive(steps, lane=_LANE), done)
 

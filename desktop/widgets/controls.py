@@ -328,6 +328,15 @@ class NameField(LineEdit):
             super().keyPressEvent(event)
 
 
+def line_list(name: str) -> QListWidget:
+    """A list with a line for each row, cut at its end if it is too long; ``name`` is for screen readers."""
+    made = QListWidget()
+    made.setObjectName("passages")
+    made.setAccessibleName(name)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return made
+
+
 class NarrowedList(QWidget):
     """A list below a field that narrows it as the user types; Down goes into the list.
 
@@ -341,12 +350,11 @@ class NarrowedList(QWidget):
 
     def __init__(self, hint: str, field: str, name: str) -> None:
         super().__init__()
-        self.filter, self.list = LineEdit(), QListWidget()
+        self.filter, self.list = LineEdit(), line_list(name)
         self.filter.setPlaceholderText(hint)
         self.filter.setAccessibleName(field)
         self.filter.textChanged.connect(self._narrow)
         self.filter.installEventFilter(self)
-        self.list.setAccessibleName(name)
         down(self.filter, (self.list, 1), within=self)
 
     @property

@@ -206,7 +206,6 @@ def _lists(n: Mapping[str, str]) -> str:
     #facets, #outline {{ background: transparent; border: none; }}
     #facets::item {{ padding: 3px 0; border-radius: 4px; }}
     QTreeView#kept::item {{ padding: 3px 0; }}
-    QTreeView#kept:focus {{ border: 1px solid {n["accent"]}; }}
     #outline::item:hover {{ background: {n["tint"]}; }}
     #outline::item:selected, #outline::branch:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     #facets::indicator {{ width: 15px; height: 15px; background: transparent; border: none; image: none; }}
@@ -218,7 +217,7 @@ def _lists(n: Mapping[str, str]) -> str:
     QTableView QLineEdit, QTableView QLineEdit:focus {{ padding: 0 6px; border-radius: 4px; }}
     QTableView#cells::item:focus {{ border: 1px solid {n["accent"]}; padding: 3px 7px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
-    QTableView:focus, QListView#passages:focus, QListView#folders:focus, QPlainTextEdit:focus, #compared:focus {{
+    QTableView:focus, QListView:focus, QTreeView#kept:focus, QPlainTextEdit:focus, #compared:focus {{
         border: 1px solid {n["accent"]}; }}
     QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}

@@ -23,7 +23,7 @@ from desktop.app import App, translate
 from desktop.example import ExampleDialog
 from desktop.main_window import MainWindow
 from desktop.remembered import KeptList
-from desktop.second_start import CLIPBOARD
+from desktop.second_start import CLIPBOARD, TEXT
 from desktop.widgets.faults import FaultDialog
 from tests import ROOT
 from tests.desktop.fake_contracts import CONTRACTS
@@ -230,6 +230,19 @@ def test_a_later_start_searches_for_what_is_on_the_clipboard(
     qtbot.waitUntil(app.close)
 
 
+def test_a_start_searches_for_the_text_that_it_was_given(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    app = App(tmp_path, request=f"{TEXT}set-off")
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: app.window.search.field.text() == "set-off")
+    app.come_back(f"{TEXT}The seller indemnifies the buyer.\nNothing else is owed.")
+    assert app.window.banner.heading.text().startswith("Similar to: The seller indemnifies the buyer.")
+    qtbot.waitUntil(app.close)
+
+
 def test_a_clipboard_that_only_the_window_in_front_can_see_is_looked_at_then(
     qtbot: QtBot, window: MainWindow, app: App, library: FakeLibrary
 ) -> None:
@@ -256,6 +269,16 @@ def test_a_processor_that_is_too_old_is_said_in_words(qtbot: QtBot, monkeypatch:
     monkeypatch.setattr(sys, "argv", ["Muniment"])
     assert entry.start_window() == 1
     assert said == ["Too old.\n\nUse another."]
+
+
+def test_a_text_that_cannot_be_searched_for_is_said_in_words(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(entry.QMessageBox, "critical", lambda _parent, _title, words: said.append(words))
+    monkeypatch.setattr(sys, "argv", ["Muniment", "--search-file", str(tmp_path / "none.txt")])
+    assert entry.start_window() == 1
+    assert said[0].startswith("The text to search for cannot be read.")
 
 
 def test_the_models_are_loaded_before_the_first_search(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:

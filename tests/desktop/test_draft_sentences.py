@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.drafts import reviewing
 from desktop.drafts.sentences import SentencesWindow
 from desktop.main_window import MainWindow
+from desktop.widgets.theme import colours
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, drop
 
 DRAFT = """1. Services
@@ -43,7 +45,7 @@ def listed(sentences: SentencesWindow) -> list[tuple[str, str]]:
 
 
 def test_the_rare_sentences_are_listed_and_all_on_request(qtbot: QtBot, sentences: SentencesWindow) -> None:
-    assert sentences.count.text() == "1 of 3 sentences are rare or not seen."
+    assert sentences.count.text() == "Rare or not seen: 1 of 3 sentences"
     assert listed(sentences) == [("Rare", "1 of 17")]
     qtbot.keyClick(sentences.few, KEY.Key_Space)
     assert listed(sentences) == [("Standard", "14 of 17"), ("Rare", "1 of 17"), ("Standard", "14 of 17")]
@@ -79,3 +81,14 @@ def test_the_usual_sentence_is_opened_in_its_document(
 def test_escape_closes_the_window(qtbot: QtBot, window: MainWindow, sentences: SentencesWindow) -> None:
     qtbot.keyClick(sentences.table, KEY.Key_Escape)
     qtbot.waitUntil(lambda: not window.findChildren(SentencesWindow))
+
+
+def test_the_words_can_be_read_in_another_theme(qtbot: QtBot, window: MainWindow, sentences: SentencesWindow) -> None:
+    qtbot.waitUntil(lambda: "30" in sentences.text.toPlainText())
+
+    def ink() -> QColor:
+        return sentences.text.document().firstBlock().begin().fragment().charFormat().foreground().color()
+
+    for theme in (Qt.ColorScheme.Dark, Qt.ColorScheme.Light):
+        window.settings.look.themes[theme].click()
+        qtbot.waitUntil(lambda: ink() == colours().text)

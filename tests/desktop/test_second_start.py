@@ -11,9 +11,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core import UnreadableFile
 from desktop import second_start
 from desktop.main_window import MainWindow
-from desktop.second_start import OneWindow
+from desktop.second_start import TEXT, OneWindow, text_request
 from tests import ROOT
 
 SECOND = """
@@ -57,6 +58,36 @@ def test_a_second_start_hands_its_contract_to_the_first_window(qtbot: QtBot, fir
     assert wanted.args == ["/contracts/Müller & Söhne.pdf"]
     qtbot.waitUntil(lambda: not start.is_alive())
     first.release()
+
+
+def test_a_second_start_hands_on_the_text_in_a_file(qtbot: QtBot, first: OneWindow, tmp_path: Path) -> None:
+    file = tmp_path / "clause.txt"
+    file.write_bytes("\ufeffThe seller indemnifies\nMüller & Söhne.\n".encode())
+    request = text_request(file)
+    file.unlink()  # as the program that wrote it may do
+    start = Thread(target=lambda: second(tmp_path, "library", request))
+    with qtbot.waitSignal(first.wanted) as wanted:
+        start.start()
+    assert wanted.args == [f"{TEXT}The seller indemnifies\nMüller & Söhne."]
+    qtbot.waitUntil(lambda: not start.is_alive())
+    first.release()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "cannot be read"),
+        (b" \n", "no text in this file"),
+        ("Schlüssel".encode("latin-1"), "not a text in UTF-8"),
+        ("§".encode() * (1 << 20), "too long"),
+    ],
+)
+def test_a_file_that_has_no_text_to_search_for_is_refused(content: bytes | None, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "clause.txt"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(UnreadableFile, match=said):
+        text_request(file)
 
 
 def test_another_library_has_a_window_of_its_own(first: OneWindow, tmp_path: Path) -> None:

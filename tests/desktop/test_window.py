@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
@@ -304,6 +304,26 @@ def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library
 
 
 # -------------------------------------------------------------- for everybody
+
+
+def test_no_key_does_two_things(window: MainWindow) -> None:
+    titles = [menu.title() for menu in (each.menu() for each in window.menuBar().actions()) if isinstance(menu, QMenu)]
+    assert repeated(letters(titles)) == []
+    shortcuts = []
+    for menu in window.menuBar().findChildren(QMenu):
+        assert repeated(letters([action.text() for action in menu.actions()])) == [], menu.title()
+        shortcuts += [keys.toString() for action in menu.actions() for keys in action.shortcuts()]
+    assert len(shortcuts) > 40
+    assert repeated(shortcuts) == []
+
+
+def letters(texts: list[str]) -> list[str]:
+    """The key that each is chosen with, in a menu."""
+    return [text[text.index("&") + 1].casefold() for text in texts if "&" in text]
+
+
+def repeated(keys: list[str]) -> list[str]:
+    return sorted({key for key in keys if keys.count(key) > 1})
 
 
 def test_every_control_has_a_name_to_be_heard(window: MainWindow) -> None:

@@ -20,6 +20,7 @@ from core.library.drafts.naming import (
     counterpart,
     in_plain_words,
     is_customary,
+    is_plural,
     itself,
     names_itself,
     similar_term,
@@ -27,6 +28,7 @@ from core.library.drafts.naming import (
 )
 from core.text.english import singular
 from core.text.labels import ATTACHED_NOUN
+from core.text.numerals import CARDINALS
 from core.types import Extraction, MentionKind, Placeholder, PlaceholderKind, Section, Span
 from core.types.clauses import MissingProvision, SectionCitation, UndefinedTerm
 from core.types.fitting import FittedWords, Replacement, ReplacementKind
@@ -38,6 +40,13 @@ _NOUN: Final = re.compile(
     r"(?P<this>this\s+)?(?P<noun>(?:sub-?)?(?:section|clause|paragraph|article)s?|§§?|(?:exhibit|schedule|annex|appendix|"
     r"attachment|annexure|addendum)\w*)(?=$|[\s\d(])\s*",
     re.IGNORECASE,
+)
+CITES_NUMBER: Final = re.compile(rf"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b|\b(?i:{'|'.join(CARDINALS[:12])})\b")
+"""What words that cite a provision by its number have: digits, a letter, or the number in words."""
+_THIS_BEFORE: Final = re.compile(r"\bthis\s+$", re.IGNORECASE)
+_BARE: Final = re.compile(  # "with respect to 17.1 (g)"
+    r"(?:\b(?:under|to|in|with|by|per|and|or|see|through)|[,.;])\s+(?P<number>\d{1,3}(?:\.\d{1,3})+)"
+    r"(?=\.?\s*(?:[,;:()]|$|(?:and|or|above|below|hereof|herein|hereunder)\b)|\.\s)"
 )
 _ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
 _HEADING_AFTER: Final = re.compile(r"\s?[(\[](?P<heading>[^()\[\]\n]{3,80})[)\]]")
@@ -128,7 +137,7 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        found = [*self._untied(text), *self._names.find(text)]
+        found = [*self._untied(text), *self._bare(text), *self._names.find(text)]
         for span in _tied(words, UndefinedTerm):
             replacement = undefined(span.of(text))
             found.append(Mark(span, replacement, replacement.draft))
@@ -157,7 +166,7 @@ class Adapter:
             if isinstance(each.tie, SectionCitation):
                 mark = self._citation(span, text, each.tie.section)
             elif isinstance(each.tie, MissingProvision):
-                mark = self._gap(span, text, span.of(text))
+                mark = self._around(span, text) or self._gap(span, text, span.of(text))
             else:
                 continue
             if mark is not None:
@@ -167,22 +176,34 @@ class Adapter:
         """What is cited and is in no provision of the clause's contract, as in one that amends another: gaps."""
         for each in citations(text):
             mention = each.mention
-            is_numbered = mention.kind is MentionKind.SCHEDULE or any(letter.isdigit() for letter in mention.label)
-            if mention.kind is not MentionKind.OUTSIDE and is_numbered and not each.this:
+            is_numbered = any(letter.isdigit() for letter in mention.label) or mention.label.lower() in CARDINALS
+            is_schedule = mention.kind is MentionKind.SCHEDULE
+            if mention.kind is MentionKind.OUTSIDE or not (is_numbered or is_schedule):
+                continue
+            if not each.this:
                 yield self._gap(mention.span, text, mention.span.of(text))
+            elif mark := self._around(mention.span, text):
+                yield mark
+
+    def _bare(self, text: str) -> Iterator[Mark]:
+        """Numbers alone that are those of sections of the clause's contract."""
+        for match in _BARE.finditer(text):
+            section = next((each for each in self._source if each.number == match["number"]), None)
+            if section and (mark := self._citation(Span(*match.span("number")), text, section.id)):
+                yield mark
 
     def _citation(self, span: Span, text: str, section: int) -> Mark | None:
         cited = span.of(text)
-        if not any(letter.isdigit() for letter in cited) and not re.search(r"\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b", cited):
-            return self._unnumbered(span, cited)
+        if not CITES_NUMBER.search(cited):
+            return self._around(span, text)
         heading = _HEADING_AFTER.match(text, span.end)
         around = self._source[section].heading
         whole = span
         if heading and around and heading["heading"].strip().casefold() == around.casefold():
             whole = Span(span.start, heading.end())
         target, noun = self._target(section), _NOUN.match(cited)
-        if noun and noun["this"] and not (target and target.is_own):
-            return self._unnumbered(whole, f"{noun['this']}{noun['noun']}")
+        if not (target and target.is_own) and (around_it := self._around(whole, text)):
+            return around_it
         if target is None or not target.number:
             return self._gap(whole, text, cited)
         number = target.number
@@ -201,16 +222,20 @@ class Adapter:
         replacement = Replacement(ReplacementKind.REFERENCE, whole.of(text), shown, target.why)
         return Mark(whole, replacement, shown)
 
-    def _unnumbered(self, span: Span, cited: str) -> Mark | None:
-        """Words such as "this Section": the draft's own noun stands for the contract's."""
-        noun = _NOUN.fullmatch(f"{cited} ".strip()) or _NOUN.match(cited)
-        if not noun or not noun["this"] or noun.end() != len(cited):
+    def _around(self, span: Span, text: str) -> Mark | None:
+        """Words such as "this Section 8": the draft's own noun stands for the contract's, without a number."""
+        cited = span.of(text)
+        noun = _NOUN.match(cited)
+        if not noun or not (noun["this"] or _THIS_BEFORE.search(text, max(0, span.start - 6), span.start)):
             return None
-        shown = f"{noun['this']}{self._like(noun['noun'])}"
-        if shown == cited:
+        if not CITES_NUMBER.search(cited):
+            span = Span(span.start, span.start + len(noun[0].rstrip()))
+        is_attached = _ATTACHED_NOUN.match(noun["noun"])
+        shown = f"{noun['this'] or ''}{self._like(noun['noun'])}"
+        if is_attached or shown == span.of(text):
             return None
         why = tr("what the draft calls its provisions")
-        return Mark(span, Replacement(ReplacementKind.REFERENCE, cited, shown, why), shown)
+        return Mark(span, Replacement(ReplacementKind.REFERENCE, span.of(text), shown, why), shown)
 
     def _gap(self, span: Span, text: str, cited: str) -> Mark:
         noun, attached = _NOUN.match(cited), _ATTACHED_NOUN.search(cited)
@@ -229,8 +254,8 @@ class Adapter:
         if noun.startswith("§"):
             return self._noun
         made = self._noun.capitalize() if begins else self._noun if noun[0].isupper() else self._noun.lower()
-        made = made.upper() if noun.isupper() else made
-        return made + "s" if noun.lower().endswith("s") else made
+        made += "s" if noun.lower().endswith("s") else ""
+        return made.upper() if noun.isupper() else made
 
 
 def _tied(words: Words, kind: type[object]) -> Iterator[Span]:
@@ -340,12 +365,29 @@ class Names:
                 article = None
             if shown[:1].islower() and match[0][0].isupper() and _begins(text, match.start()):
                 shown = shown[0].upper() + shown[1:]
+            shown = shown.upper() if _is_loud(text, Span(*match.span())) else shown
             start, beginning = _beginning(text, Span(*match.span()), shown, article)
             if shown == match[0] and replacement.draft.isupper() != shown.isupper():
                 continue  # "PARTY" for "party"
             ending = shown.removeprefix(replacement.draft) if shown.startswith(replacement.draft) else ""
             shown = shown.removesuffix(ending) if ending else shown
-            yield Mark(Span(start, match.end()), replacement, shown, ending, beginning)
+            end = match.end()
+            if _POSSESSIVE.match(text, end - 1) and not shown.endswith("s"):
+                ending, end = f"{ending}{text[end]}s", end + 1
+            yield Mark(Span(start, end), replacement, shown, ending, beginning)
+
+
+_POSSESSIVE: Final = re.compile(r"s[’'](?=\s+[a-z])")  # of "Antares’ proposed date", where the new name has another
+
+
+def _is_loud(text: str, words: Span) -> bool:
+    """Whether words in capitals stand among words in capitals: what stands for them is in capitals too."""
+    around = [_LOUD_BEFORE.search(text[max(0, words.start - 40) : words.start]), _LOUD_AFTER.match(text, words.end)]
+    return words.of(text).isupper() and all(around)
+
+
+_LOUD_BEFORE: Final = re.compile(r"(?:^|[.:;]\s+|\b[A-Z]{2,}[,’]?\s+)$")
+_LOUD_AFTER: Final = re.compile(r"(?:[’']S)?[,.;]?(?:\s+[A-Z]{2,}\b|\s*$)")
 
 
 def _is_in_name(text: str, span: Span) -> bool:
@@ -479,10 +521,15 @@ def add_terms(
     here, there = own_name
     if here and there and here != there:
         said = tr("what the draft calls itself")
+        is_open = is_plural(there) and not is_plural(here)
+        said = tr("what the draft calls itself; put the verb in the plural where it needs it") if is_open else said
         if here[0].isupper() and there[0].isupper():
-            names.add(Replacement(ReplacementKind.TERM, here, there, said))
-        for article in ("this", "This"):
-            names.add(Replacement(ReplacementKind.TERM, f"{article} {here}", f"{article} {there}", said))
+            names.add(Replacement(ReplacementKind.TERM, here, there, said, open=is_open))
+        for capital in (False, True):
+            itself_here, itself_there = (f"{'these' if is_plural(each) else 'this'} {each}" for each in own_name)
+            if capital:
+                itself_here, itself_there = f"T{itself_here[1:]}", f"T{itself_there[1:]}"
+            names.add(Replacement(ReplacementKind.TERM, itself_here, itself_there, said, open=is_open))
     for term, meaning in terms.items():
         if names.knows(term) or (names_itself(term) and term.casefold() == here.casefold()):
             continue

@@ -179,6 +179,7 @@ def _levelled(
             words = others.pop(0).words
         shown = own if form.heading is HeadingForm.RUN_IN or not words else ()
         yield ArrangedParagraph(0, form.numbered, shown, words, sections=sections)
+    before = words
     for each in others:
         sections = () if each.section is None else (each.section,)
         own = (TiedWords(each.heading),) if each.heading else ()
@@ -187,8 +188,16 @@ def _levelled(
                 max(each.level, 1) + shift, True, own, each.words, sections=sections, source_label=each.label
             )
         else:
-            numbered = bool(shift) and not each.level and not each.words[0].text[:1].islower()
+            numbered = bool(shift) and not each.level and _is_sentence(each.words, before)
             yield ArrangedParagraph(each.level + shift, numbered, own, each.words)
+        before = each.words
+
+
+def _is_sentence(words: Words, before: Words) -> bool:
+    """Whether a paragraph begins and ends as a sentence, and not as the line of an address after "If to the Buyer:"."""
+    text, leading = ("".join(each.text for each in part).strip() for part in (words, before))
+    ends = text[-1:] in (_STOPS if leading[-1:] in _STOPS else ".;")
+    return ends and not text[:1].islower() and not leading.endswith(":")
 
 
 def _lowered(heading: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
+from core.contract.particulars.names import companies, masked
 from core.contract.references.definitions import terms_used
 from core.contract.references.undefined import find_undefined
 from core.exporting.insertion.draft import WordDraft
@@ -43,6 +44,7 @@ from core.library.drafts.naming import (
 from core.library.drafts.renumbering import Renumbering
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.library.provisions import IndexedDocument
+from core.text.companies import LEGAL_FORM
 from core.text.places import PLACES
 from core.text.sentences import opens_list
 from core.types import (
@@ -72,8 +74,9 @@ _LONGEST: Final = 1500  # characters of one
 _ENDS: Final = ".:;–—-!?"
 _DEFINITIONS: Final = re.compile(r"\b(?:definitions?|defined terms|interpretation)\b", re.IGNORECASE)
 _QUOTE: Final = 1  # characters before a term in its paragraph
+_QUOTES: Final = ("“", '"')
+_LABEL: Final = 20  # characters before a heading
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
-_CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
 _POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
 _NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
 _FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
@@ -181,7 +184,7 @@ class _Source:
     def terms(self) -> dict[str, Definition]:
         """The terms that the clause uses, and those that their definitions use, as far as these can come along."""
         found: dict[str, Definition] = {}
-        waiting = [self.span]
+        waiting = [Span(self._body, self.span.end)]
         while waiting:
             for each in terms_used(self.document.text, self.definitions, waiting.pop(0)):
                 if term_key(each.term) not in {term_key(term) for term in found}:
@@ -189,6 +192,13 @@ class _Source:
                     if len(found) <= _MOST and self.can_move(each):
                         waiting.append(each.span)
         return found
+
+    @property
+    def _body(self) -> int:
+        """The character at which the words begin, after the heading: "Governing Law" uses no term."""
+        heading = self.excerpt.heading
+        before = self.document.text.find(heading, self.span.start, self.span.start + _LABEL + len(heading))
+        return before + len(heading) if heading and before >= 0 else self.span.start
 
     def can_move(self, definition: Definition) -> bool:
         """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
@@ -329,10 +339,21 @@ class _Fitter:
             states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
             names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
         add_placeholders(names, proposed)
+        self._add_others(names, words)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
                 names.add(undefined(term))
         return names
+
+    def _add_others(self, names: Names, words: str) -> None:
+        """Adds whoever else the clause names, "Party B" or "Alder Freight Inc.", to be decided."""
+        for each in dict.fromkeys(_LETTERED.findall(words)):
+            why = tr("it is not certain which party to the draft this is")
+            names.add(Replacement(ReplacementKind.PARTY, each, f"[{each}]", why, open=True))
+        why = tr("a company that the clause's own contract names")
+        for name, _ in companies(masked(words), Span(0, len(words))):
+            if LEGAL_FORM.search(name) and not names.knows(name) and name not in self._text:
+                names.add(Replacement(ReplacementKind.PLACEHOLDER, name, name, why, open=True))
 
     def _undefined(self, words: str, coming: Sequence[Definition], parties: Sequence[str]) -> set[str]:
         """What the clause writes as a defined term and the draft does not define."""
@@ -455,7 +476,10 @@ class _Fitter:
 
     @cached_property
     def _headed(self) -> list[Section]:
-        return [each for each in self._draft.sections if each.number and each.heading]
+        """The provisions of the draft with a heading, without those that define a term."""
+        headed = [each for each in self._draft.sections if each.number and each.heading]
+        words = {each.id: each.span.of(self._text).removeprefix(each.label).lstrip(" \t.") for each in headed}
+        return [each for each in headed if words[each.id][:1] not in _QUOTES]
 
     def _moved(self, section: Section) -> str:
         """The number of a section of the draft once the clause is in it."""

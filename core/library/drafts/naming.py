@@ -19,10 +19,14 @@ _ACTS: Final = re.compile(
     r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|"
     r"is|has|pays|provides)\b"
 )
+_EITHER: Final = re.compile(r"[“\"](\w+)[”\"] (?:shall )?means? (?:a|the|any|either|each) [Pp]arty\b")
+"""The role of whichever party does something: “Recipient” means a party that receives information."""
 _SIDES: Final = (PartySide.SUPPLY, PartySide.DEMAND)
 _SELF: Final = re.compile(
-    r"\b[Tt]his ((?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Terms|Undertaking)|"
-    r"[DNMB][AD]A|MSA|EULA|agreement|contract|lease|deed|addendum)\b"
+    r"\b(?:[Tt]his ((?:[A-Z][\w-]+ ){0,2}"
+    r"(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Undertaking|Notice|Letter)|"
+    r"[DNMB][AD]A|MSA|EULA|agreement|contract|lease|deed|addendum|notice|letter)|"
+    r"[Tt]hese ((?:[A-Z][\w-]+ ){0,2}(?:Terms|Instructions)|instructions))\b"
 )
 _ITSELF: Final = re.compile(
     r"(?:[A-Z][\w-]+ ){0,2}(?:Agreement|Contract|Lease|Deed|Licen[cs]e|Addendum|Amendment|Undertaking)"
@@ -116,7 +120,8 @@ def has_article(name: str, text: str) -> bool:
 def acting_roles(text: str) -> dict[str, PartySide]:
     """The roles that often act in a contract, such as "Licensee" of "Licensee shall", with their sides."""
     counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in _ROLES)
-    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN}
+    either = {match[1] for match in _EITHER.finditer(text)}
+    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN and word not in either}
 
 
 def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:
@@ -134,10 +139,15 @@ def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[
 
 
 def itself(text: str) -> str:
-    """What a contract calls itself: the "Lease" of "this Lease"; "" where it says neither often enough."""
-    counted = Counter(match[1] for match in _SELF.finditer(text))
+    """What a contract calls itself: the "Lease" of "this Lease"; "" where it says none often enough."""
+    counted = Counter(match[1] or match[2] for match in _SELF.finditer(text))
     most = counted.most_common(1)
     return most[0][0] if most and most[0][1] >= _OFTEN else ""
+
+
+def is_plural(name: str) -> bool:
+    """Whether a contract calls itself by a name in the plural: "these Terms"."""
+    return name.endswith("s")
 
 
 def names_itself(term: str) -> bool:
@@ -157,7 +167,7 @@ def in_plain_words(term: str) -> str | None:
 
 def writes_party_small(text: str) -> bool:
     """Whether a contract writes "party" in small letters throughout."""
-    small, capital = (len(re.findall(rf"(?<=[a-z,] )\b{letter}art(?:y|ies)\b", text)) for letter in "pP")
+    small, capital = (len(re.findall(rf"\b[a-z]+,? {letter}art(?:y|ies)\b", text)) for letter in "pP")
     return bool(small) and not capital
 
 

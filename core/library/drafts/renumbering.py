@@ -12,11 +12,12 @@ from typing import Final
 
 from core.base.translation import tr
 from core.exporting.insertion.forms import DraftForms, Place
+from core.library.drafts.adapting import CITES_NUMBER
 from core.types import Extraction, Reference, Section, Span
 from core.types.clauses import Unresolved
 from core.types.fitting import DraftChange
 
-_CITES_NUMBER: Final = re.compile(r"\d|\(\w+\)|\b[A-Z]\b|\b[IVXLC]+\b")
+_ONLY_ITEMS: Final = re.compile(r"[^\d()]*(?:\([a-z]{1,5}\))+")
 
 
 class Renumbering:
@@ -74,7 +75,8 @@ class Renumbering:
         cited, section = reference.mention.span.of(self._text), self._draft.sections[reference.target]
         own = section.label.rstrip(".")
         stays = own.startswith("(") and self.moved[section.id].endswith(own) and not re.search(r"\d", cited)
-        return stays or not _CITES_NUMBER.search(cited) or self._forms.is_field(reference.mention.span)
+        stays = stays or (own not in cited and _ONLY_ITEMS.fullmatch(cited) is not None)  # of a list in its words
+        return stays or not CITES_NUMBER.search(cited) or self._forms.is_field(reference.mention.span)
 
     def _change(self, reference: Reference) -> DraftChange | None:
         """The number in a reference, if that says it once: "9.2", or "(c)" of a reference within 9.2."""

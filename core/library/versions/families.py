@@ -68,7 +68,7 @@ def update_families(catalog: Catalog) -> Generator[None]:
 
 def _basis(facts: Facts) -> str:
     """A hash of what is known of a document that decides whether it is a version of another."""
-    known = repr((_RULES, facts.title, facts.parties, facts.date))
+    known = repr((_RULES, facts.title, facts.parties, facts.date, facts.law))
     return blake2b(known.encode(errors="surrogatepass"), digest_size=8).hexdigest()
 
 

@@ -91,7 +91,7 @@ class Matter:
         shorter, longer = sorted((len(self.sequences), len(other.sequences)))
         if shared < _VERSION * shorter or shared < _OF_THE_LONGER * longer:
             return Verdict.UNLIKE
-        if max(len(self.parties), len(other.parties)) < _KNOWN and shared < _COPY * longer:
+        if max(len(self.parties), len(other.parties)) < _KNOWN and not (shared >= _COPY * longer and self._says(other)):
             return Verdict.UNLIKE
         return Verdict.OTHER_DEAL if self._is_another_deal(other) else Verdict.VERSIONS
 
@@ -116,6 +116,12 @@ class Matter:
     def _names(self, other: Matter) -> bool:
         """Whether the text has the names of the other's parties, which may have been read from that one alone."""
         return all(f" {each} " in self._running or each in self.parties for each in other.parties)
+
+    def _says(self, other: Matter) -> bool:
+        """Whether both have the same title and the same law, as far as these are known."""
+        ours, theirs = self.facts, other.facts
+        pairs = (ours.title, theirs.title), (ours.law, theirs.law)
+        return all(_plain(one) == _plain(two) for one, two in pairs if one and two)
 
     def _is_another_deal(self, other: Matter) -> bool:
         ones, others = self._numbers, other._numbers

@@ -244,3 +244,8 @@ def test_too_few_files_are_said_in_words(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(commands, "app", full)
     assert "Raise that limit (ulimit -n)" in muniment("status", status=1)
+
+
+def test_a_text_to_search_for_that_cannot_be_read_is_said_before_a_window_opens(tmp_path: Path) -> None:
+    said = from_a_shell("app", "--search-file", tmp_path / "none.txt", "--library", tmp_path, status=1)
+    assert "none.txt: The text to search for cannot be read." in said

@@ -26,6 +26,11 @@ LEASE = """1. Term. This Lease begins on 1 March 2024 and ends on 28 February 20
 2. Limitation of Liability. The Landlord's total liability, its cap on liability, shall not exceed the annual rent.
 3. Confidentiality. Each party shall keep the terms of this Lease confidential and shall disclose them to nobody.
 4. Audit Rights. The Landlord may audit the Tenant's books on ten days' notice."""
+SERVICES = """SERVICES AGREEMENT
+
+This Agreement is made between Harrow & Pike Limited (the "Supplier") and Galt Bakery plc (the "Customer").
+
+1. Fees. The Customer shall pay the fees of the Supplier on the first day of each month, without any deduction."""
 
 
 def write_contracts(folder: Path) -> None:
@@ -34,6 +39,7 @@ def write_contracts(folder: Path) -> None:
         (folder / name).mkdir(parents=True)
         text = LEASE.replace("Landlord", f"Landlord of {name}").replace("2024", "2023")
         (folder / name / "Another.txt").write_text(text, encoding="utf-8")
+    (folder / "Services.txt").write_text(SERVICES, encoding="utf-8")
     with pymupdf.open() as pdf:
         pdf.new_page().insert_textbox((50, 50, 550, 700), LEASE)
         pdf.save(folder / "Lease.pdf")

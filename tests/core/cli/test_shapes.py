@@ -232,6 +232,8 @@ def test_an_answer() -> None:
                     "law": "",
                     "term": "",
                     "corrected": {},
+                    "versions": 1,
+                    "earlier": False,
                 },
             }
         ],

@@ -17,8 +17,10 @@ from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
+from core.library.drafts.naming import acting_roles
 from core.library.indexing.extract import extract, extract_document
 from core.tagging.lexicon import load_lexicon
+from core.tagging.parties import PartySide
 from core.types import Extraction
 from core.types.fitting import Fitting, Replacement, ReplacementKind
 from tests.contracts import contract
@@ -314,3 +316,121 @@ def test_what_is_cited_and_is_not_there_is_a_gap(shelf: Shelf, tmp_path: Path) -
     (paragraph,) = replaced(source, "2", TENDER, tmp_path, shelf).paragraphs
     assert "[Section ●] applies." in paragraph.text
     assert "Section 5 of the Lanham Act" in paragraph.text
+
+
+def in_words(words: str, draft: str, tmp_path: Path, shelf: Shelf) -> Fitting:
+    """The use clause of the service agreement, with other words at its end, fitted to a draft."""
+    return replaced(
+        MASTER.replace("The Recipient shall ask the other Party first.", words), "2", draft, tmp_path, shelf
+    )
+
+
+def test_a_clause_takes_the_name_of_a_draft_that_is_no_agreement(shelf: Shelf, tmp_path: Path) -> None:
+    words = "This Agreement governs use. This Agreement lasts. It ends with this Agreement."
+    notice = f"{TENDER}\n4. Form. This notice is a notice. Send this notice, with this notice."
+    draft = notice.replace("SUPPLY AGREEMENT", "NOTICE").replace("This Agreement", "This notice")
+    (paragraph,) = in_words(words, draft.replace("this Agreement", "this notice"), tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith("This notice governs use. This notice lasts. It ends with this notice.")
+
+
+def test_a_name_in_the_plural_is_to_be_looked_at(shelf: Shelf, tmp_path: Path) -> None:
+    draft = f"{TENDER}\n4. Form. Read these instructions, keep these instructions, and follow these instructions."
+    draft = draft.replace("This Agreement", "This deal").replace("this Agreement", "this deal")
+    fitting = in_words("This Agreement is brief. This Agreement lasts with this Agreement.", draft, tmp_path, shelf)
+    assert fitting.paragraphs[0].text.endswith(
+        "These instructions is brief. These instructions lasts with these instructions."
+    )
+    assert {each.draft for each in fitting.replacements if each.open} == {"These instructions", "these instructions"}
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("All persons obey this Article Two.", "All persons obey this Section 3."),
+        ("All this happens under this Section 9.", "All this happens under this Section."),
+        ("Article Nine governs.", "[Section ●] governs."),
+        ("SECTIONS 4.7 AND 4.8 STAY.", "SECTIONS [●] AND [●] STAY."),
+        ("Subject to 3.2 (b) and 1, stop.", "Subject to 4 (b) and 1, stop."),
+        ("A speed of 3.2 metres is slow.", "A speed of 3.2 metres is slow."),
+    ],
+)
+def test_numbers_of_the_clause_s_own_contract_are_not_left(
+    words: str, found: str, shelf: Shelf, tmp_path: Path
+) -> None:
+    assert in_words(words, TENDER, tmp_path, shelf).paragraphs[0].text.endswith(found)
+
+
+def test_a_definition_is_no_provision_of_a_kind(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("3. Termination", "3. Confidentiality").replace("The Recipient", "As Section 3 says, it")
+    draft = TENDER.replace("3. Termination. Each", "3. “Confidentiality” means secrecy.\n4. End. Each")
+    (paragraph,) = replaced(source, "2", draft, tmp_path, shelf).paragraphs
+    assert "As [Section ●] says, it shall ask" in paragraph.text
+
+
+def test_the_role_of_whichever_party_receives_is_no_side() -> None:
+    text = "Recipient shall keep them. Recipient shall hide them. Recipient may return them."
+    assert acting_roles(text) == {"Recipient": PartySide.DEMAND}
+    assert acting_roles(f"{text} “Recipient” means a party to which secrets are told.") == {}
+
+
+def test_a_term_in_the_heading_alone_brings_no_definition(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("2. Use. ", "2. Bexley Mark. ").replace("Orrin Marks", "goods")
+    assert not replaced(source, "2", TENDER, tmp_path, shelf).definitions
+
+
+def test_third_parties_in_a_heading_do_not_hide_that_a_draft_writes_party_small(shelf: Shelf, tmp_path: Path) -> None:
+    draft = TENDER.replace("2. Tax.", "2. Tax of Other Third Parties.")
+    (paragraph,) = in_words("The Party stops.", draft, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith("The party stops.")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("THE ACME SYSTEMS MAKES NO PROMISE", "THE SUPPLIER MAKES NO PROMISE"),
+        ("Acme Systems’ own date", "Supplier’s own date"),
+        ("what “Acme Systems” is", "what “Supplier” is"),
+    ],
+)
+def test_a_name_is_in_capitals_and_in_the_genitive_as_the_words_around_it(words: str, found: str) -> None:
+    names = Names()
+    for name in ("Acme Systems", "ACME SYSTEMS"):
+        names.add(Replacement(ReplacementKind.PARTY, name, "Supplier", "both supply"), (name,))
+    (each,) = names.find(words)
+    assert words[: each.span.start] + each.beginning + each.text + each.ending + words[each.span.end :] == found
+
+
+def test_the_lines_of_an_address_have_no_numbers(shelf: Shelf, tmp_path: Path) -> None:
+    taken = SOURCE.replace(
+        "4.1 Cover. The Licensor shall be insured, as Section 3 (Governing Law) allows, with the Escrow Agent.",
+        "Each notice goes to this address:\nIf to the Licensor:\nThe Old Mill\nNotices are in writing.",
+    ).replace("4. Insurance", "4. Notices")
+    extraction = extract_document(replace(contract(taken), id="ghi-20"))
+    shelf.add_units(extraction.document.id, extraction, vectors=False)
+    clause = next(each for each in extraction.clauses if each.section == "4")
+    (chosen,) = Documents(shelf.opened()).excerpts([clause.id], ties=True)
+    path = counted_draft(tmp_path)
+    lexicon = load_lexicon(resources() / "lexicon")
+    fitting = fit_clause(shelf.catalog, lexicon, WordDraft(path), extract(path), chosen, "2")
+    numbered = [(each.label, each.text.removeprefix(each.label).strip()[:12]) for each in fitting.paragraphs]
+    assert numbered == [
+        ("3.", "Notices"),
+        ("3.1", "Each notice "),
+        ("", "If to the Su"),
+        ("", "The Old Mill"),
+        ("3.2", "Notices are "),
+    ]
+
+
+def test_a_list_in_the_words_of_a_section_keeps_its_letters(shelf: Shelf, tmp_path: Path) -> None:
+    draft = TENDER.replace("Each party may end", "Under clause (a), each party may (a) stop or (b) end")
+    assert not any("change these" in each for each in in_words("Ask.", draft, tmp_path, shelf).remarks)
+
+
+def test_whoever_else_the_clause_names_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    words = "Party B shall notify Alder Freight, Inc. and Tolland plc, as the Licensor does."
+    fitting = in_words(words, TENDER, tmp_path, shelf)
+    assert fitting.paragraphs[0].text.endswith(
+        "[Party B] shall notify Alder Freight, Inc. and Tolland plc, as the Supplier does."
+    )
+    assert {each.draft for each in fitting.replacements if each.open} == {"[Party B]", "Alder Freight, Inc."}
