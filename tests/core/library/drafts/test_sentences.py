@@ -30,7 +30,7 @@ def draft_of(texts: Mapping[str, tuple[str, ...]]) -> TaggedDraft:
         for at, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
     )
     tags = {clause.id: tags for clause, tags in zip(clauses, texts.values(), strict=True)}
-    return TaggedDraft(Extraction(taken.document, taken.sections, (), clauses), {}, tags)
+    return TaggedDraft(Extraction(taken.document, taken.sections, (), clauses), tags)
 
 
 def fill(shelf: Shelf, count: int = 10) -> list[str]:
@@ -43,9 +43,9 @@ def fill(shelf: Shelf, count: int = 10) -> list[str]:
     return ids
 
 
-def uses(shelf: Shelf, draft: TaggedDraft, like: list[str], *, widen: bool = False) -> dict[str, SentenceUse]:
+def uses(shelf: Shelf, draft: TaggedDraft, like: list[str], *others: str) -> dict[str, SentenceUse]:
     alike = Alike(tuple(like), Basis("Supply Agreement", len(like), True, ""))
-    with Steps(sentence_uses(shelf.catalog, draft, alike, LEXICON, widen=widen)) as steps:
+    with Steps(sentence_uses(shelf.catalog, draft, alike, LEXICON, lambda: others)) as steps:
         assert all(0 <= share <= 1 for share in steps)
     assert list(steps.result) == sorted(steps.result, key=lambda each: each.span)
     return {each.span.of(draft.extraction.document.text): each for each in steps.result}
@@ -91,5 +91,5 @@ def test_others_of_the_library_count_where_few_are_alike(shelf: Shelf) -> None:
         tags = {f"{name}.{number}": ["notices"] for number in range(1, 11)} | {f"{name}.0": ["governing-law"]}
         shelf.catalog.mark_tagged(name, tags, "tests")
     assert uses(shelf, draft, ["lease0"]) == {}
-    (found,) = uses(shelf, draft, ["lease0"], widen=True).values()
+    (found,) = uses(shelf, draft, ["lease0"], *(f"lease{at}" for at in range(10))).values()
     assert found.share.words == "10 of 10"
