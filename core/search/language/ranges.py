@@ -6,6 +6,7 @@ their tags, so a range is a look-up in the tags of the library. The term of a co
 
 from __future__ import annotations
 
+import math
 import re
 from calendar import monthrange
 from collections.abc import Iterator, Mapping
@@ -208,10 +209,12 @@ def _field_of(part: ast.Node) -> FieldName | None:
 def _missed(field: FieldName, columns: Columns, allowed: Mask) -> Iterator[str]:
     found, of = (sum(each.found[at] for each in measures_of(field).values()) for at in (0, 1))
     if of:
+        low, high = _likely(found, of)
         yield tr(
-            "Of values such as “{field}:” asks for, about {share} in 100 are read (measured on {of}).",
+            "Of values such as “{field}:” asks for, {low} to {high} in 100 are read (95% interval, measured on {of}).",
             field=field,
-            share=100 * found // of,
+            low=low,
+            high=high,
             of=of,
         )
     shows = f"{field}:{UNREAD_WORD}"
@@ -239,3 +242,11 @@ def asked(wanted: ast.ValueRange) -> str:
     """What a range asks for, in words."""
     said = wanted.said or tr("with a figure that was not read")
     return tr(_ASKED[wanted.field], range=said)
+
+
+def _likely(found: int, of: int) -> tuple[int, int]:
+    """Between how many of a hundred lies with 95% the share of which a sample has so many (Wilson 1927)."""
+    share, z = found / of, 1.96
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    spread = z / (1 + z * z / of) * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return math.floor(100 * (middle - spread)), min(100, math.ceil(100 * (middle + spread)))
