@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import NothingFound
 from core.base.translation import tr
-from core.library.drafts.naming import parties_of
-from core.search.expand import favouring
 from core.text.companies import same_company
 from core.types import Concept, Facts, Party, PartyContract, PartyProfile, UsualTerm
 from core.types.library_columns import Columns
@@ -85,6 +83,8 @@ class Parties:
 
 def _role(catalog: Catalog, facts: Facts, party: Party) -> str:
     """The role by which a contract calls a party: "Supplier"; "" where it has none."""
+    from core.library.drafts.naming import parties_of  # the patterns of contracts take long to compile
+
     called = parties_of(catalog.document(facts.document), catalog.particulars(facts.document))
     own = next((each for each in called if set(each.names) & set(party.spellings)), None)
     return own.roles[0] if own and own.roles else ""
@@ -102,6 +102,8 @@ def usual_terms(columns: Columns, lexicon: Lexicon, documents: Set[str]) -> tupl
         lexicon: the clause types and attributes.
         documents: the ids of the contracts.
     """
+    from core.search.expand import favouring
+
     tags = [lexicon.get(each) for each in columns.concepts]
     names = {each.id: each.name for each in tags if each}
     tags_of: dict[int, list[Concept]] = defaultdict(list)

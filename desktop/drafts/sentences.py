@@ -14,6 +14,7 @@ from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
 from desktop.widgets.controls import CheckBox, WindowBeside, across, button, dialog_column, label
 from desktop.widgets.notice import Notice
+from desktop.widgets.words import tip
 from desktop.wording import UsageTable, usage_table
 
 _ALL: Final = (Change.EQUAL, Change.CAPITALS, Change.INSERTED, Change.DELETED)
@@ -41,7 +42,7 @@ class SentencesWindow(WindowBeside):
         self.few.setChecked(True)
         self.text = ComparedText()
         self.visit, self.open = button(tr("Show in the draft"), primary=True), button(tr("Open in its document"))
-        self.open.setToolTip(tr("Shows the usual sentence in its document"))
+        self.open.setToolTip(tip(tr("Shows the usual sentence in its document")))
         self.notice = Notice()
         self._lay_out()
         self._connect()

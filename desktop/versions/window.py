@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QWidget
 
 from core import Change, ClauseVersion, Facts, Family, Version, file_words, request_words, tr, visible_name
 from desktop.comparing.columns import ComparedText, Piece, pieces_of
@@ -75,7 +75,8 @@ class VersionsWindow(WindowBeside):
         return item.data(_CONTRACT) if item else None
 
     def _add(self, contract: Facts, words: str) -> None:
-        item = QListWidgetItem("\n".join(map(visible_name, words.split("\n"))))
+        item = list_item("")
+        item.setText("\n".join(map(visible_name, words.split("\n"))))
         item.setData(_CONTRACT, contract)
         self.list.addItem(item)
 

@@ -23,7 +23,7 @@ from tests.desktop.acting import ALT, KEY, choose_file_menu, when_open
 from tests.desktop.test_locking import PASSPHRASE, unlock
 
 OTHER = "harbour violet thimble"
-ENCRYPT, CHANGE, DECRYPT = KEY.Key_N, KEY.Key_P, KEY.Key_S
+ENCRYPT, CHANGE, DECRYPT = KEY.Key_N, KEY.Key_G, KEY.Key_S
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from core.base.errors import NothingFound
 from core.base.translation import tr
-from core.library.indexing.extract import content_of
 from core.types import Progress, Stage
 from core.types.versions import ClauseVersion, Family, Version
 
@@ -78,12 +77,15 @@ class Versions:
 
     def as_found(self, document: str) -> Generator[Progress, None, Family]:
         """Takes back all that was said of a contract by `join` and `part`; see `join`."""
+        from core.library.indexing.extract import content_of
+
         content = content_of(document)
         said = {one if other == content else other for one, other in self._ties() if content in (one, other)}
         others = [each for each in self._facts() if content_of(each) in said]
         return (yield from self._say(document, others, same=None))
 
     def _say(self, document: str, others: list[str], same: bool | None) -> Generator[Progress, None, Family]:
+        from core.library.indexing.extract import content_of
         from core.library.versions.families import update_families
 
         catalog, content = self._opened.catalog, content_of(document)

@@ -200,6 +200,7 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     assert (held["embedded"], held["outdated"]) == (3, 0)
     assert answer("forget", contracts, "--library", own_library) == {
         "forgotten": 3, "copies": [], "searches": [], "ratings": 0, "trays": 0, "corrections": 0,
+        "kept_clauses": 0,
     }  # fmt: skip
     assert "is not in this library" in muniment("forget", contracts, "--library", own_library, status=1)
     held = answer("status", "--library", own_library)

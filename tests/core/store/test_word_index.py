@@ -317,7 +317,7 @@ def test_no_word_of_a_forgotten_document_stays_in_the_file(catalog: Catalog, tmp
         assert (f"own{at:02}z".encode() in raw) == (merged and stays)
         assert bool(catalog.word_index().matching(f"own{at:02}z.*")) == stays
     catalog.forget([Path("/c")])
-    assert b"own" not in (tmp_path / FILE_NAME).read_bytes()
+    assert not re.search(rb"own\d\dz", (tmp_path / FILE_NAME).read_bytes())
     assert b"common" not in (tmp_path / FILE_NAME).read_bytes()
 
 

@@ -278,7 +278,7 @@ def test_a_library_of_version_3_keeps_working_and_keeps_dismissed_findings_from_
 
 def test_a_library_of_version_4_keeps_working_and_no_versions_are_known_yet(library: Path) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        for table in ("versions", "version_ties"):  # the only differences
+        for table in SINCE_4:  # the only differences
             db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 4")
         db.commit()
