@@ -105,7 +105,7 @@ class ValuePlot(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             at = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), tip(self._points[at].words) if at is not None else "", self)
+            QToolTip.showText(event.globalPos(), tip("" if at is None else self._points[at].words), self)
             return True
         return super().event(event)
 

@@ -233,7 +233,7 @@ def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are set as on Linux")
 def test_too_little_memory_is_said_in_words(tmp_path: Path) -> None:
-    command = f"ulimit -v 300000; exec {MUNIMENT} index {SAMPLES} --library {tmp_path / 'library'}"
+    command = f"ulimit -v 260000; exec {MUNIMENT} index {SAMPLES} --library {tmp_path / 'library'}"
     run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (run.returncode, "Traceback" in run.stderr) == (1, False)
     assert "there is too little free memory" in run.stderr
