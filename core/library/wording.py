@@ -2,7 +2,7 @@
 
 Each sentence is compared with all others (`core.tagging.likeness`). How usual it is depends on how many contracts say
 the same in any of their sentences. The sentence with which most agree begins the first group, which takes all that say
-the same; the next of those that are left begins the second. In a group, wordings are told apart in the same way, more
+the same; the next of those that are left begins the second. In a group, wordings are distinguished in the same way, more
 strictly. A contract counts once, however often it says something.
 """
 
@@ -184,7 +184,7 @@ _Value = tuple[FacetName, str]
 
 
 def _values(facts: Facts, one: Mapping[str, str]) -> Iterator[_Value]:
-    """What contracts are told apart by.
+    """The facts by which the contracts that say something are broken down.
 
     Args:
         facts: of a contract.

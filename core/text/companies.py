@@ -43,16 +43,21 @@ _SIGNS: Final = re.compile(r"\W+")
 
 def is_company(value: str) -> bool:
     """Whether a name ends with a company's legal form."""
+    return _form_of(value) is not None
+
+
+def _form_of(value: str) -> re.Match[str] | None:
     words = value.split()
-    if len(words) < 2 or not SUFFIXED.search(value):
-        return False
+    form = SUFFIXED.search(value) if len(words) > 1 else None
+    if form is None:
+        return None
     lower = words[-1][0].islower() and "." not in words[-1][:-1]  # which "s.r.o." has, and "e-media inc" begins so too
-    return not lower or words[0][0].islower()
+    return form if not lower or words[0][0].islower() else None
 
 
 def without_legal_form(value: str) -> tuple[str, str]:
     """A name without the legal form at its end, unless nothing else is left, and that form in its short letters."""
-    form = SUFFIXED.search(value) if is_company(value) else None
+    form = _form_of(value)
     if form is None or not form.start():
         return value, ""
     letters = "".join(c for c in form.group().lower() if c.isalnum())
@@ -70,8 +75,10 @@ def same_company(names: Iterable[str]) -> dict[str, str]:
     """
     counts = Counter(names)
     by_bare: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    form_of: dict[str, str] = {}
     for name in counts:
         bare, form = without_legal_form(name)
+        form_of[name] = form
         plain = _SIGNS.sub(" ", bare.casefold()).strip().removeprefix("the ")
         by_bare[plain or name][form].append(name)
     one: dict[str, str] = {}
@@ -79,6 +86,6 @@ def same_company(names: Iterable[str]) -> dict[str, str]:
         if len(forms) == 2 and "" in forms:
             forms = {"": [name for written in forms.values() for name in written]}
         for written in forms.values():
-            best = min(written, key=lambda name: (-counts[name], name.isupper(), not without_legal_form(name)[1], name))
+            best = min(written, key=lambda name: (-counts[name], name.isupper(), not form_of[name], name))
             one |= dict.fromkeys(written, best)
     return one
