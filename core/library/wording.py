@@ -2,8 +2,8 @@
 
 Each sentence is compared with all others (`core.tagging.likeness`). How usual it is depends on how many contracts say
 the same in any of their sentences. The sentence with which most agree begins the first group, which takes all that say
-the same; the next of those that are left begins the second. In a group, wordings are distinguished in the same way, more
-strictly. A contract counts once, however often it says something.
+the same; the next of those that are left begins the second. In a group, wordings are distinguished in the same way,
+more strictly. A contract counts once, however often it says something.
 """
 
 from __future__ import annotations
@@ -57,17 +57,12 @@ def usage_of(share: Share) -> Usage:
     return Usage.STANDARD if share.have >= _STANDARD * share.of else Usage.COMMON
 
 
-def contract_of(clause: str) -> str:
-    """What counts as one contract: the document of a clause."""
-    return document_of(clause)
-
-
 def sentences_of(clauses: Sequence[Clause]) -> tuple[list[Sentence], list[int]]:
     """The sentences of clauses, those of one contract together, and the number of the contract of each."""
-    ordered = sorted(clauses, key=lambda each: contract_of(each.id))
-    numbers = {contract: at for at, contract in enumerate(dict.fromkeys(contract_of(each.id) for each in ordered))}
+    ordered = sorted(clauses, key=lambda each: document_of(each.id))
+    numbers = {contract: at for at, contract in enumerate(dict.fromkeys(document_of(each.id) for each in ordered))}
     pairs = [
-        (Sentence(each.id, span.of(each.text)), numbers[contract_of(each.id)])
+        (Sentence(each.id, span.of(each.text)), numbers[document_of(each.id)])
         for each in ordered
         for span in sentences_said(each.text)
     ]
@@ -138,7 +133,7 @@ class _Compared:
     ) -> None:
         self._sentences, self._worded_so = sentences, worded_so
         self._typical = [len(each) for each in worded_so]
-        self.contracts = frozenset(contract_of(each.id) for each in clauses)
+        self.contracts = frozenset(document_of(each.id) for each in clauses)
         columns = catalog.word_index().columns
         known = {each.document: each for each in columns.facts}
         self._titles = {each.document: known[each.document].title for each in clauses if each.document in known}
@@ -152,7 +147,7 @@ class _Compared:
 
     def group(self, members: Sequence[int]) -> UsualSentence:
         """Sentences that say the same."""
-        saying = {contract_of(self._sentences[at].clause) for at in members}
+        saying = {document_of(self._sentences[at].clause) for at in members}
         share = Share(len(saying), len(self.contracts))
         variants = [self._variant(same) for _, same in _groups(members, self._worded_so, self._typical)]
         variants.sort(key=lambda each: -each.contracts)
@@ -160,7 +155,7 @@ class _Compared:
 
     def _variant(self, same: Sequence[int]) -> WordingVariant:
         """Sentences in nearly the same words, the most typical first."""
-        saying = {contract_of(self._sentences[at].clause) for at in same}
+        saying = {document_of(self._sentences[at].clause) for at in same}
         return WordingVariant(len(saying), tuple(map(self._example, same)))
 
     def _example(self, at: int) -> SentenceExample:
@@ -206,5 +201,5 @@ def _sides(columns: Columns, lexicon: Lexicon, clauses: Sequence[str]) -> dict[s
     found: dict[str, set[_Value]] = defaultdict(set)
     for row, tag in columns.tagged[np.isin(columns.tagged[:, 0], rows)].tolist():
         if (name := names.get(columns.concepts[tag])) is not None:
-            found[contract_of(columns.ids[row])].add((FacetName.ATTRIBUTE, name))
+            found[document_of(columns.ids[row])].add((FacetName.ATTRIBUTE, name))
     return {contract: frozenset(values) for contract, values in found.items()}
