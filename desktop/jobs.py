@@ -128,6 +128,13 @@ class Jobs(QObject):
         self._pool.clear()
         return self._pool.waitForDone(wait_ms) and self._writers.waitForDone(wait_ms)
 
+    def forget(self) -> None:
+        """Cancels all jobs and drops what they would still report: the window that waited for it is gone."""
+        for job in self._jobs.values():
+            job.cancel()
+        self._jobs.clear()
+        self._lanes.clear()
+
     def _work(self, number: int, start: Callable[[], Steps], stop: Event) -> None:
         """Does the work, on the worker thread."""
         try:
@@ -146,7 +153,8 @@ class Jobs(QObject):
     @Slot(int, object, object)
     def _deliver(self, number: int, event: JobEvent, value: object) -> None:
         """Passes an event to its job, on the GUI thread."""
-        job = self._jobs[number]
+        if (job := self._jobs.get(number)) is None:
+            return
         if event is not JobEvent.STEP:
             del self._jobs[number]
             self._lanes = {lane: other for lane, other in self._lanes.items() if other is not job}

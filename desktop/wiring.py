@@ -75,6 +75,7 @@ class Wiring(QObject):
         settings: QSettings,
     ) -> None:
         super().__init__(window)
+        window.destroyed.connect(jobs.forget)
 
         def kept(key: str) -> KeptList:
             return KeptList(settings, key, jobs.write)

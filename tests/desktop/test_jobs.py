@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.base.errors import Cancelled, LibraryError
@@ -133,6 +134,21 @@ def test_shutdown_stops_what_runs(qtbot: QtBot) -> None:
         pass
     assert jobs.shutdown(PATIENCE)
     assert steps.closed.is_set()
+
+
+def test_what_is_forgotten_reports_nothing_and_still_ends(qtbot: QtBot) -> None:
+    jobs, steps = Jobs(), Endless()
+    job = jobs.drive(steps)
+    with qtbot.waitSignal(job.progressed):
+        pass
+    jobs.forget()
+    heard = list[str]()
+    job.progressed.connect(lambda _: heard.append("progressed"))
+    job.finished.connect(lambda: heard.append("finished"))
+    assert jobs.shutdown(PATIENCE)
+    assert steps.closed.is_set()
+    QApplication.processEvents()
+    assert heard == []
 
 
 def test_shutdown_says_when_a_job_would_not_stop(qtbot: QtBot) -> None:

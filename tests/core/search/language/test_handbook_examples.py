@@ -53,10 +53,9 @@ MEANINGS = {
     **{
         f"{name}:{text}": field(name, asked)
         for name, text in (
-            (ast.FieldName.CAP, "<=$1m"),
+            (ast.FieldName.CAP, ">=1x"),
             (ast.FieldName.NOTICE, "<30d"),
             (ast.FieldName.CURE, "30d"),
-            (ast.FieldName.INTEREST, ">=8%"),
             (ast.FieldName.RENEWAL, ">=1y"),
             (ast.FieldName.SURVIVAL, ">3y"),
             (ast.FieldName.TERM, "2y..5y"),
