@@ -126,6 +126,7 @@ from core.types import (
     Request,
     Rerun,
     Restored,
+    ReviewProgress,
     Risk,
     SavedSearch,
     Section,

@@ -88,12 +88,8 @@ def measured(clauses: Sequence[Clause], particulars: Iterable[Particular] = ()) 
         if each.measure:
             said = each.quantity
             found.append(Measured(each.measure.id, said.value, said.words, said.span, _innermost(each.around).id))
-    for term in particulars:
-        inside = [each for each in clauses if each.span.contains(term.span)]
-        if term.kind is ParticularKind.TERM and inside:
-            months = int(term.value)
-            words = f"{months // 12} year{'s' * (months != 12)}" if months % 12 == 0 else f"{months} months"
-            found.append(Measured(TERM, days_of(f"{months} months"), words, term.span, _innermost(inside).id))
+    for quantity, around in _terms(clauses, particulars):
+        found.append(Measured(TERM, quantity.value, quantity.words, quantity.span, _innermost(around).id))
     return sorted(found, key=lambda each: each.span)
 
 
@@ -104,34 +100,42 @@ UNREAD: Final = "?"
 
 
 class TagValue(NamedTuple):
-    """A value as a tag states it: of which measure, or kind of value, how much, and the currency of money."""
+    """A value as a tag states it: of which measure, or kind of value, how much, the currency of money, and how it is
+    written in the contract.
+    """
 
     measure: str
     value: float
     currency: str = ""
+    words: str = ""
 
 
-def measure_tags(clauses: Sequence[Clause], types: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+def measure_tags(
+    clauses: Sequence[Clause], types: Mapping[str, Collection[str]], particulars: Iterable[Particular] = ()
+) -> dict[str, tuple[str, ...]]:
     """The tags that state the values of measures, by the id of each clause that has any: of all that a value is in.
 
-    A clause of the type of a measure in which a quantity of its unit was read as no value of any, and that states
-    none by the same field of the query language, gets a tag that says so.
+    A clause of the type of a measure in which a quantity of its unit was read as no value of any that one would ask
+    for, and that states none by the same field of the query language, gets a tag that says so.
 
     Args:
         clauses: of one contract, all or some.
         types: the ids of the clause types of each clause, by its id.
+        particulars: of the contract, of which the term is one.
     """
     tags: dict[str, dict[str, None]] = defaultdict(dict)
     left: dict[str, set[Measure]] = defaultdict(set)
     fields: dict[str, set[str]] = defaultdict(set)
     for each in quantities(clauses):
-        read = each.measure if each.measure and not each.measure.above else None
         for clause in each.around:
-            if read:
-                tags[clause.id][_tag(read, each.quantity)] = None
-                fields[clause.id].update(read.fields)
-            else:
+            if each.measure:
+                tags[clause.id][_tag(each.measure, each.quantity)] = None
+                fields[clause.id].update(each.measure.fields)
+            if each.measure is None or each.measure.above:
                 left[clause.id].update(may for may in each.may_be if may.type in types.get(clause.id, ()))
+    for quantity, around in _terms(clauses, particulars):
+        for clause in around:
+            tags[clause.id][_tag(measures()[TERM], quantity)] = None
     for clause_id, some in left.items():
         for unread in some:
             if unread.fields and fields[clause_id].isdisjoint(unread.fields):
@@ -140,19 +144,38 @@ def measure_tags(clauses: Sequence[Clause], types: Mapping[str, Collection[str]]
 
 
 def _tag(measure: Measure, quantity: Quantity) -> str:
-    return f"{measure.id}:{quantity.value:.12g} {quantity.currency or measure.unit}"
+    plain = f"{measure.id}:{quantity.value:.12g} {quantity.currency or measure.unit}"
+    usual = _usual_words(measure.unit, quantity.value, quantity.currency)
+    return plain if quantity.words == usual else f"{plain} ({quantity.words})"
+
+
+def _usual_words(unit: Unit, value: float, currency: str) -> str:
+    """How a value is written where its tag does not say otherwise."""
+    if unit is Unit.MONEY:
+        return f"{currency} {value:,.0f}"
+    plain = f"{value:.12g}"
+    one = plain == "1"
+    return {
+        Unit.DAYS: f"{plain} {'day' if one else 'days'}",
+        Unit.PERCENT: f"{plain}% a year",
+        Unit.SHARE: f"{plain}%",
+        Unit.TIMES: f"{plain} {'time' if one else 'times'}",
+    }[unit]
 
 
 @lru_cache(maxsize=65_536)
 def tag_value(tag: str) -> TagValue | None:
     """The value that a tag states; None for other tags."""
     measure, _, words = tag.partition(":")
-    value, _, unit = words.partition(" ")
     if measure == ValueKind.NOTICE:
-        return TagValue(measure, days_of(words))
+        return TagValue(measure, days_of(words), words=words)
     if measure not in measures() or words in ("", UNREAD):  # "cure-period" is also a clause type
         return None
-    return TagValue(measure, float(value), unit if measures()[measure].unit is Unit.MONEY else "")
+    plain, _, written = words.removesuffix(")").partition(" (")
+    amount, _, unit = plain.partition(" ")
+    value, own = float(amount), measures()[measure].unit
+    currency = unit if own is Unit.MONEY else ""
+    return TagValue(measure, value, currency, written or _usual_words(own, value, currency))
 
 
 class Assigned(NamedTuple):
@@ -180,6 +203,19 @@ def quantities(clauses: Sequence[Clause]) -> Iterator[Assigned]:
         may_be = [each for each in _rules() if each.may_fit(quantity, passage)]
         measure = next((each.measure for each in may_be if each.fits(passage)), None)
         yield Assigned(quantity, around, passage, measure, tuple(each.measure for each in may_be))
+
+
+def _terms(
+    clauses: Sequence[Clause], particulars: Iterable[Particular]
+) -> Iterator[tuple[Quantity, tuple[Clause, ...]]]:
+    """The term of a contract, with the clauses that it is stated in, if it is in any."""
+    for term in particulars:
+        around = tuple(each for each in clauses if each.span.contains(term.span))
+        if term.kind is ParticularKind.TERM and around:
+            months = int(term.value)
+            count, unit = (months // 12, "year") if months % 12 == 0 else (months, "month")
+            words = f"{count} {unit}{'s' * (count != 1)}"
+            yield Quantity(term.span, (Unit.DAYS,), days_of(words), words), around
 
 
 def _innermost(around: Sequence[Clause]) -> Clause:

@@ -114,6 +114,7 @@ from core.types.review import (
     DraftValue,
     FindingKind,
     Precedent,
+    ReviewProgress,
     Share,
     ValuePoint,
     ValueSpread,

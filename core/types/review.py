@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from core.base.translation import marked, tr
 from core.types.clauses import Section
 from core.types.documents import Document, Span, page_words
+from core.types.library import Progress
 
 
 class Concern(StrEnum):
@@ -275,6 +276,7 @@ class DraftReview:
         sections: the section tree of the draft, by which its text is set.
         values: the periods, rates and multiples that it states, in order.
         sentences: how usual those of its clauses are; none where nothing was compared.
+        unfinished: whether it is still being compared, so that what is broken is all that is known.
     """
 
     document: Document
@@ -287,6 +289,7 @@ class DraftReview:
     sections: tuple[Section, ...] = ()
     values: tuple[DraftValue, ...] = ()
     sentences: tuple[SentenceUse, ...] = ()
+    unfinished: bool = False
 
     @property
     def open(self) -> tuple[DraftFinding, ...]:
@@ -328,6 +331,13 @@ class DraftReview:
         section = self._section_at(span.start)
         named = section.words if section else ""
         return ", ".join(filter(None, (named, page_words(self.document.page_at(span.start)))))
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewProgress(Progress):
+    """The progress of a review of which a part is known: what is broken, which the draft alone shows."""
+
+    so_far: DraftReview = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,30 +89,43 @@ class DraftPage(QWidget):
         self.review_changed.emit()
 
     def show_review(self, review: DraftReview) -> None:
-        """Shows a review: another version of the same draft at the same place, at the same finding if it is there."""
-        before, offset = self._key_of(self.finding), self.text.offset
-        again = self.review is not None and self.review.document.source == review.document.source
+        """Shows a review: another version of the same draft at the same place, at the same finding if it is there.
+
+        Where the draft has not changed, the text and the focus stay as they are.
+        """
+        key, offset, shown = self._key_of(self.finding), self.text.offset, self.review
+        anywhere = self.finding is not None or self._clause is not None
+        again = shown is not None and shown.document.source == review.document.source
+        unchanged = shown is not None and shown.document.id == review.document.id
         self.review, self.finding, self._clause = review, None, None
         self.name.setText(file_words(review.document.source))
         self.basis.setText(review.basis.words)
         self.remarks.setText(" ".join(review.remarks))
         self.remarks.setVisible(bool(review.remarks))
+        self.report.setEnabled(not review.unfinished)
         self.text.show_document(review.document, review.sections)
         self._show_findings()
         self._views.setCurrentWidget(self._desk)
-        same = next((each for each in self._findings if again and self._key_of(each) == before), None)
-        if same:
+        same = next((each for each in self._findings if again and self._key_of(each) == key), None)
+        if same and not unchanged:
             self.go_to_finding(same)
-        elif again:
+        elif again and not unchanged:
             here = min(offset, len(review.document.text))
             self.go_to(Span(here, here))
+        elif unchanged and anywhere:
+            self._arrive(same)
         else:
             self.text.show_current(None)
             self.pane.show_nothing()
             self.arrived.emit()
         self._say_where()
-        self.take_focus()
+        if not unchanged:
+            self.take_focus()
         self.review_changed.emit()
+
+    def say_not_compared(self) -> None:
+        """Says that the comparison with other contracts was stopped."""
+        self.basis.setText(tr("The draft was not compared with your contracts: only what is broken in it is shown."))
 
     def show_dismissed(self, dismissed: frozenset[str]) -> None:
         """Shows which findings are dismissed, by their keys; goes on to the next one from one that was hidden."""
@@ -306,7 +319,8 @@ class DraftPage(QWidget):
         open_ = review.open
         self._dismissed = frozenset(review.findings) - frozenset(open_)
         for concern, made in self.concerns.items():
-            _count(made, tr(concern.value), sum(each.kind.concern is concern for each in open_))
+            known = concern is Concern.BROKEN or not review.unfinished
+            _count(made, tr(concern.value), sum(each.kind.concern is concern for each in open_) if known else None)
         _count(self.hidden, tr("Dismissed"), len(review.findings) - len(open_))
         wanted = {concern for concern, made in self.concerns.items() if made.isChecked()}
         listed = review.findings if self.hidden.isChecked() else open_
@@ -356,13 +370,17 @@ class DraftPage(QWidget):
             self.where.setText(tr("{number:,} of {count:,}", number=at + 1, count=count))
         elif count:
             self.where.setText(tr("1 finding") if count == 1 else tr("{count:,} findings", count=count))
+        elif self.review and self.review.unfinished:
+            self.where.setText(tr("No findings yet"))
         else:
             self.where.setText(tr("No findings"))
 
 
-def _count(made: QPushButton, name: str, count: int) -> None:
-    made.setText(f"{name} {count:,}")
-    made.setAccessibleName(tr("{name}: {findings}", name=name, findings=count))
+def _count(made: QPushButton, name: str, count: int | None) -> None:
+    """Says how many findings a button shows; None: that is not known yet."""
+    made.setText(f"{name} …" if count is None else f"{name} {count:,}")
+    unknown = tr("{name}: not known yet", name=name)
+    made.setAccessibleName(unknown if count is None else tr("{name}: {findings}", name=name, findings=count))
 
 
 def _clause_at(review: DraftReview, offset: int) -> tuple[str, Span] | None:

@@ -17,6 +17,7 @@ from core import (
     Precedent,
     Progress,
     ProtectedFile,
+    ReviewProgress,
     tr,
 )
 from desktop.drafts.page import Like
@@ -116,10 +117,11 @@ class Reviewing(Feature):
         window.preview.closed.connect(self._return)
 
     def _allow(self) -> None:
-        menus, any_ = self._window.menus, self._page.review is not None
-        stepping = (menus.next_finding, menus.previous_finding, menus.dismiss_finding)
-        for action in (menus.export_report, menus.sentences, *stepping):
-            action.setEnabled(any_)
+        menus, review = self._window.menus, self._page.review
+        for action in (menus.next_finding, menus.previous_finding, menus.dismiss_finding):
+            action.setEnabled(review is not None)
+        for action in (menus.export_report, menus.sentences):
+            action.setEnabled(review is not None and not review.unfinished)
         menus.read_draft.setEnabled(self._path is not None)
 
     # --------------------------------------------------------------- reviewing
@@ -140,10 +142,17 @@ class Reviewing(Feature):
 
         job = self._job = self._jobs.drive(steps, lane=_REVIEW)
         self._panel.start()
-        job.progressed.connect(self._panel.show_progress)
+        job.progressed.connect(self._show_progress)
         job.succeeded.connect(lambda reviewed: self._show(path, reviewed))
         job.failed.connect(self._fail)
         job.finished.connect(lambda: self._finish(job))
+
+    def _show_progress(self, progress: Progress) -> None:
+        """Shows how far a review is, and what is known so far of a draft of which nothing is shown."""
+        self._panel.show_progress(progress)
+        if isinstance(progress, ReviewProgress) and self._page.review is None:
+            self._page.show_review(progress.so_far)
+            self._allow()
 
     def _show(self, path: Path, reviewed: _Reviewed) -> None:
         self._window.notice.hide()
@@ -181,6 +190,8 @@ class Reviewing(Feature):
         self._panel.hide()
         if self._page.review is None:
             self._page.show_start()
+        elif self._page.review.unfinished:
+            self._page.say_not_compared()
         if job.cancelled:
             self._window.statusBar().showMessage(tr("The review was stopped."), 4000)
 

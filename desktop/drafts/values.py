@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QProgressBar, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QTableView, QWidget
 
-from core import Progress, ValuePoint, ValueSpread, tr, visible_name
+from core import ValuePoint, ValueSpread, tr, visible_name
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
 from desktop.widgets.controls import WindowBeside, across, button, dialog_column, label
@@ -56,14 +56,11 @@ class ValuesWindow(WindowBeside):
         self.which.setAccessibleName(tr("Value"))
         self.which.currentIndexChanged.connect(self._show)
         self.heading, self.basis = label(wrap=True, bold=1.15), label(muted=True, wrap=True)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Done"))
         self.plot, self.table, self.notice = ValuePlot(), QTableView(), Notice()
         self.open = button(tr("Open in its document"), primary=True)
         head = across((self.heading, 1), self.which)
         foot = across(None, self.open)
-        dialog_column(self, head, self.basis, self.bar, (self.plot, 2), (self.table, 3), foot)
+        dialog_column(self, head, self.basis, (self.plot, 2), (self.table, 3), foot)
         self.notice.float_over(self)
         self.plot.chosen.connect(lambda at: self.table.setCurrentIndex(self.table.model().index(at, 0)))
         self.plot.opened.connect(self._open)
@@ -75,19 +72,11 @@ class ValuesWindow(WindowBeside):
         """Says that values are being looked up."""
         self.notice.hide()
         self.heading.setText(tr("Looking up the values of your contracts…"))
-        self.bar.setRange(0, 0)
-        self.bar.show()
         for each in (self.which, self.basis, self.plot, self.table, self.open):
             each.hide()
 
-    def show_progress(self, progress: Progress) -> None:
-        """Shows how far that is."""
-        self.bar.setRange(0, progress.total)
-        self.bar.setValue(progress.done)
-
     def show_spreads(self, spreads: Sequence[ValueSpread]) -> None:
         """Shows what contracts say, the first value first."""
-        self.bar.hide()
         self._spreads = tuple(spreads)
         if not spreads:
             self.heading.setText(tr("None of your contracts states such a value."))
@@ -156,9 +145,7 @@ class Values(OwnWindow):
         own.start()
         self._bring_up()
         values = self._library.drafts.values
-        job = self._jobs.drive(lambda: values(review, span), lane=_LANE)
-        job.progressed.connect(own.show_progress)
-        self._follow(job, own.show_spreads)
+        self._run(lambda: values(review, span), own.show_spreads, lane=_LANE)
 
     def _made(self) -> ValuesWindow:
         made = ValuesWindow(self._window)

@@ -15,6 +15,7 @@ from core.search.fuse import Tuned
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.tagging.lexicon import Lexicon
+from core.tagging.measures import measure_tags
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
 from core.types.ports import Embedder, Reranker
 from tests.core.store.examples import extraction, record
@@ -40,6 +41,12 @@ class Shelf:
         particulars = tuple(Particular(ParticularKind(kind), value, Span(0, 1), 1) for kind, value in known.items())
         cut = Extraction(taken.document, taken.sections, (), placed, particulars=particulars)
         self.add_units(document, cut, vectors=vectors)
+
+    def add_tagged(self, document: str, *texts: str, **known: str) -> None:
+        """The same without vectors, its clauses tagged with the values that they state."""
+        self.add(document, *texts, vectors=False, **known)
+        clauses = self.catalog.clauses.of(document)
+        self.catalog.mark_tagged(document, measure_tags(clauses, {}, self.catalog.particulars(document)), "tests")
 
     def add_units(self, document: str, taken: Extraction, *, vectors: bool = True) -> None:
         self.catalog.commit(record(f"/c/{document}.pdf", document, len(taken.clauses)), None, taken)

@@ -113,3 +113,9 @@ def press(qtbot: QtBot, window: MainWindow, id_: str, text: str) -> None:
     made = card(window, id_).buttons[text]
     made.setFocus()
     qtbot.keyClick(made, KEY.Key_Space)
+
+
+def is_reviewed(window: MainWindow) -> bool:
+    """Whether the page of the draft shows a review that is complete."""
+    review = window.draft.review
+    return review is not None and not review.unfinished

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core import (
     Basis,
+    Concern,
     Document,
     DraftFinding,
     DraftReview,
@@ -25,6 +26,7 @@ from core import (
     ProtectedFile,
     Replacement,
     ReplacementKind,
+    ReviewProgress,
     Section,
     Share,
     Span,
@@ -81,13 +83,20 @@ class FakeDrafts(FakePart):
         sections = tuple(_sections(text))
         document = Document(f"{path.name} {hash(text)}", path, text, (Page(1, Span(0, len(text))),), (), path.stem)
         outline = tuple(DraftSection(s.label, s.heading, s.level, s.span, 1, s.number) for s in sections)
-        basis = Basis("Services Agreement", 17, True, "Compared with 17 services agreements.")
         remarks = ("A picture on page 1 was not read.",) if "picture" in text else ()
         findings = tuple(sorted(self._findings(text), key=lambda each: each.span))
-        keys = frozenset(self.dismissed)
+        broken = tuple(each for each in findings if each.kind.concern is Concern.BROKEN)
         values = tuple(DraftValue("notice", float(at[1]), at[0], Span(*at.span())) for at in _DAYS.finditer(text))
-        uses = tuple(self._sentences(text))
-        return DraftReview(document, outline, findings, basis, remarks, keys, ("Alpha",), sections, values, uses)
+        review = DraftReview(
+            document, outline, broken, Basis("", 0, False, "It is compared."), remarks, unfinished=True
+        )
+        review = replace(review, sections=sections, values=values, dismissed=frozenset(self.dismissed))
+        yield ReviewProgress(Stage.COMPARING_DRAFT, 0, 1, path, so_far=review)
+        library.gate.wait(_STEPS)
+        yield Progress(Stage.COMPARING_DRAFT, 1, 1, path)
+        basis = Basis("Services Agreement", 17, True, "Compared with 17 services agreements.")
+        review = replace(review, findings=findings, basis=basis, dismissed=frozenset(self.dismissed), unfinished=False)
+        return replace(review, like=("Alpha",), sentences=tuple(self._sentences(text)))
 
     def precedents(self, text: str, like: Sequence[str] | None = None) -> tuple[Precedent, ...]:
         self._library.fail()
@@ -109,9 +118,8 @@ class FakeDrafts(FakePart):
         self.reports.append((review, to))
         return to
 
-    def values(self, review: DraftReview, span: Span) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
+    def values(self, review: DraftReview, span: Span) -> tuple[ValueSpread, ...]:
         self._library.fail()
-        yield Progress(Stage.COMPARING_DRAFT, 1, 2)
         self._library.gate.wait(1)
         own = tuple(each for each in review.values if span.contains(each.span))
         precedents = list(self._precedents(self._library.contents))

@@ -14,7 +14,7 @@ from desktop.drafts import reviewing
 from desktop.drafts.sentences import SentencesWindow
 from desktop.main_window import MainWindow
 from desktop.widgets.theme import colours
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, drop
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, drop, is_reviewed
 
 DRAFT = """1. Services
 The Supplier shall perform the services with care.
@@ -34,7 +34,7 @@ def sentences(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pyt
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
     assert not window.menus.sentences.isEnabled()
     assert drop(window, [file])
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     qtbot.keyClick(window, KEY.Key_J, CONTROL | SHIFT)
     return window.findChild(SentencesWindow)
 

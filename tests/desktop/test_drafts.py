@@ -16,7 +16,7 @@ from desktop.drafts import reviewing
 from desktop.drafts.outline import COUNT, FINDING, SPAN
 from desktop.main_window import MainWindow
 from desktop.widgets import dialogs
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, button, drop, is_offered
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, button, drop, is_offered, is_reviewed
 from tests.desktop.fake_library import FakeLibrary
 
 DRAFT = """SERVICES AGREEMENT between Harrow Limited and ____ (the Customer)
@@ -52,7 +52,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def reviewed(qtbot: QtBot, window: MainWindow, draft: Path) -> MainWindow:
     """The window with the draft reviewed."""
     open_by_drop(qtbot, window, draft)
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     return window
 
 
@@ -92,7 +92,7 @@ def test_the_page_says_what_it_is_for_and_opens_a_draft_by_its_key(
     assert window.draft.empty.heading.text() == "Review a draft"
     monkeypatch.setattr(dialogs, "choose_draft_to_review", lambda _: draft)
     qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Return)
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     assert window.draft.name.text() == "Services.txt"
     assert window.draft.basis.text() == "Compared with 17 services agreements."
     assert window.draft.text.toPlainText() == DRAFT
@@ -124,6 +124,43 @@ def test_a_review_can_be_stopped_and_the_page_then_offers_to_open_a_draft(
     assert window.statusBar().currentMessage() == "The review was stopped."
 
 
+def test_what_is_broken_is_shown_while_the_draft_is_still_compared_and_the_reader_stays_there(
+    qtbot: QtBot, window: MainWindow, draft: Path, library: FakeLibrary
+) -> None:
+    library.gate.at = 3
+    open_by_drop(qtbot, window, draft)
+    qtbot.waitUntil(lambda: window.draft.review is not None)
+    assert window.reviewing.isVisible()
+    assert window.draft.basis.text() == "It is compared."
+    assert [made.text() for made in window.draft.concerns.values()] == ["Broken 2", "Missing …", "Unusual …"]
+    assert not window.draft.report.isEnabled()
+    assert not window.menus.export_report.isEnabled()
+    assert steps(qtbot, window, 2) == [BLANK, BLANK]
+    window.draft.text.setFocus()
+    library.gate.open()
+    qtbot.waitUntil(lambda: is_reviewed(window))
+    assert [made.text() for made in window.draft.concerns.values()] == ["Broken 2", "Missing 1", "Unusual 1"]
+    assert window.draft.where.text() == "3 of 4"
+    assert window.draft.text.hasFocus()
+    assert window.menus.export_report.isEnabled()
+
+
+def test_a_review_that_is_stopped_while_the_draft_is_compared_leaves_what_is_broken(
+    qtbot: QtBot, window: MainWindow, draft: Path, library: FakeLibrary
+) -> None:
+    library.gate.at = 3
+    open_by_drop(qtbot, window, draft)
+    qtbot.waitUntil(lambda: window.draft.review is not None)
+    window.reviewing.button.setFocus()
+    qtbot.keyClick(window.reviewing.button, KEY.Key_Escape)
+    library.gate.open()
+    qtbot.waitUntil(lambda: not window.reviewing.isVisible())
+    assert "was not compared" in window.draft.basis.text()
+    assert steps(qtbot, window, 2) == [BLANK, BLANK]
+    assert not window.menus.export_report.isEnabled()
+    assert window.draft.outline.hasFocus()
+
+
 def test_typing_elsewhere_goes_on_while_a_draft_is_reviewed(
     qtbot: QtBot, window: MainWindow, draft: Path, library: FakeLibrary
 ) -> None:
@@ -135,7 +172,7 @@ def test_typing_elsewhere_goes_on_while_a_draft_is_reviewed(
     qtbot.keyClick(window.search.field, KEY.Key_Return)
     qtbot.waitUntil(lambda: window.cards.model().rowCount() > 0)
     library.gate.open()
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     assert window.cards.isVisible(), "the review does not take the page that is read"
 
 
@@ -157,7 +194,7 @@ def test_a_protected_draft_asks_for_its_password_and_again_if_that_is_wrong(
     qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.heading.text() == "This file is protected by a password."
     qtbot.mouseClick(button(window.notice, "Enter password…"), LEFT)
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     assert not window.notice.isVisible()
 
 
@@ -418,7 +455,7 @@ def test_a_long_draft_with_many_findings_is_shown_without_a_widget_for_each(
     draft.write_text("\n".join(sections))
     before = len(QApplication.allWidgets())
     open_by_drop(qtbot, window, draft)
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     assert len(window.draft.review.findings) == 301
     assert len(QApplication.allWidgets()) < before + 50
     steps(qtbot, window, 1, SHIFT)

@@ -14,7 +14,19 @@ from desktop.drafts import reviewing
 from desktop.drafts.fitting import PutInDialog
 from desktop.main_window import MainWindow
 from desktop.widgets import dialogs
-from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, SHIFT, back_to, button, drop, is_offered, type_and_search
+from tests.desktop.acting import (
+    ALT,
+    CONTROL,
+    KEY,
+    LEFT,
+    SHIFT,
+    back_to,
+    button,
+    drop,
+    is_offered,
+    is_reviewed,
+    type_and_search,
+)
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.test_drafts import DRAFT
 
@@ -48,7 +60,7 @@ def reviewed(qtbot: QtBot, window: MainWindow, draft: Path) -> MainWindow:
 def review(qtbot: QtBot, window: MainWindow, draft: Path) -> None:
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
     assert drop(window, [draft])
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
 
 
 def asked(qtbot: QtBot, window: MainWindow) -> PutInDialog:

@@ -12,7 +12,7 @@ from core import LibraryError, Span
 from desktop.drafts import reviewing
 from desktop.drafts.values import ValuesWindow
 from desktop.main_window import MainWindow
-from tests.desktop.acting import CONTROL, KEY, SHIFT, is_offered
+from tests.desktop.acting import CONTROL, KEY, SHIFT, is_offered, is_reviewed
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.test_drafts import DRAFT, open_by_drop
 
@@ -25,7 +25,7 @@ def reviewed(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pyte
     file = tmp_path / "drafts" / "Services.txt"
     file.write_text(DRAFT, encoding="utf-8")
     open_by_drop(qtbot, window, file)
-    qtbot.waitUntil(lambda: window.draft.review is not None)
+    qtbot.waitUntil(lambda: is_reviewed(window))
     for _ in range(2):
         qtbot.keyClick(window, KEY.Key_F8)
     return window

@@ -30,7 +30,7 @@ class Drafts:
     ) -> Generator[Progress, None, DraftReview]:
         """Reviews a draft: what is broken in it, what contracts like it have that it lacks, and what is unusual.
 
-        Every yield is a checkpoint.
+        Every yield is a checkpoint. One is a `ReviewProgress`, with what is broken, before the draft is compared.
 
         Args:
             path: the file of the draft.
@@ -65,10 +65,10 @@ class Drafts:
 
         return nearest_precedents(self._opened, text, like)
 
-    def values(self, review: DraftReview, span: Span) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
+    def values(self, review: DraftReview, span: Span) -> tuple[ValueSpread, ...]:
         """What contracts of the library say where a passage of the draft states periods, rates or multiples.
 
-        Those like the draft count; of a measure that too few of them state, others too. Every yield is a checkpoint.
+        Those like the draft count; of a measure that too few of them state, others too.
 
         Args:
             review: of the draft.
@@ -83,7 +83,7 @@ class Drafts:
         """
         from core.library.drafts.values import value_spreads  # slow to import
 
-        return (yield from value_spreads(self._opened, review, span))
+        return value_spreads(self._opened.catalog, review, span)
 
     def report(self, review: DraftReview, to: Path) -> Path:
         """Writes the findings of a review that are not dismissed to a file.

@@ -274,11 +274,11 @@ class TaggedClauses:
 
     def __init__(self, catalog: Catalog, documents: Collection[str]) -> None:
         self.catalog, self.documents = catalog, documents
-        self._columns = catalog.word_index().columns
-        wanted = np.array([each.document in documents for each in self._columns.facts], dtype=bool)
-        rows = self._columns.tagged[:, 0]
-        of_these = wanted[self._columns.document[rows]] if len(wanted) else np.zeros(0, dtype=bool)
-        self._pairs = self._columns.tagged[of_these].astype(np.int64)
+        self.columns = catalog.word_index().columns
+        wanted = np.array([each.document in documents for each in self.columns.facts], dtype=bool)
+        rows = self.columns.tagged[:, 0]
+        of_these = wanted[self.columns.document[rows]] if len(wanted) else np.zeros(0, dtype=bool)
+        self._pairs = self.columns.tagged[of_these].astype(np.int64)
 
     @cached_property
     def rows(self) -> Mapping[str, Rows]:
@@ -286,7 +286,7 @@ class TaggedClauses:
         order = np.argsort(self._pairs[:, 1], kind="stable")
         tags, starts = np.unique(self._pairs[order, 1], return_index=True)
         groups = np.split(self._pairs[order, 0], starts[1:]) if len(tags) else []
-        return {self._columns.concepts[tag]: group for tag, group in zip(tags.tolist(), groups, strict=True)}
+        return {self.columns.concepts[tag]: group for tag, group in zip(tags.tolist(), groups, strict=True)}
 
     def documents_with(self, tags: Iterable[str]) -> frozenset[str]:
         """The contracts that have a clause with any of these tags."""
@@ -297,8 +297,8 @@ class TaggedClauses:
         found = [self.rows[tag] for tag in tags if tag in self.rows]
         by_document: dict[str, list[str]] = {}
         for row in np.unique(np.concatenate(found)).tolist() if found else ():
-            document = self._columns.facts[self._columns.document[row]].document
-            by_document.setdefault(document, []).append(self._columns.ids[row])
+            document = self.columns.facts[self.columns.document[row]].document
+            by_document.setdefault(document, []).append(self.columns.ids[row])
         return by_document
 
     def of_types(self, types: Iterable[str]) -> dict[str, list[Clause]]:
@@ -310,7 +310,7 @@ class TaggedClauses:
     def before(self, tags: Collection[str]) -> Counter[str]:
         """How many of the contracts have a clause with each tag right before their first clause with any of these."""
         counts: Counter[str] = Counter()
-        columns, tagged = self._columns, np.unique(self._pairs[:, 0])
+        columns, tagged = self.columns, np.unique(self._pairs[:, 0])
         for clauses in self.ids(tags).values():
             row = columns.row_of[clauses[0]]
             earlier = tagged[(tagged < row) & (columns.document[tagged] == columns.document[row])]
@@ -324,5 +324,5 @@ class TaggedClauses:
         """The tags of each clause that has any, by its id."""
         found: dict[str, set[str]] = defaultdict(set)
         for row, tag in self._pairs.tolist():
-            found[self._columns.ids[row]].add(self._columns.concepts[tag])
+            found[self.columns.ids[row]].add(self.columns.concepts[tag])
         return {clause: frozenset(some) for clause, some in found.items()}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.base.generators import Steps
+from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH, Alike, Peers, TaggedClauses
 from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import remember_kin, tag_draft
@@ -19,7 +21,15 @@ from core.library.drafts.values import draft_values
 from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extracting_safely
 from core.types import Clause, Document, Extraction, Progress, Span, Stage, placed_words
-from core.types.review import DraftFinding, DraftReview, DraftSection, SentenceUse
+from core.types.review import (
+    Basis,
+    DraftFinding,
+    DraftReview,
+    DraftSection,
+    DraftValue,
+    ReviewProgress,
+    SentenceUse,
+)
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
@@ -48,30 +58,41 @@ def review_draft(
         for at, check in enumerate(CHECKS):
             yield Progress(Stage.CHECKING_DRAFT, at, len(CHECKS), path)
             findings += check(extraction)
-    sentences: tuple[SentenceUse, ...] = ()
+        document = extraction.document
+        review = DraftReview(
+            document,
+            outline_of(extraction),
+            _in_order(findings),
+            Basis("", 0, False, tr("Muniment is comparing the draft with your contracts.")),
+            tuple(_remarks(document)),
+            opened.catalog.user_data.dismissals.all(),
+            sections=extraction.sections,
+            values=draft_values(extraction),
+            unfinished=True,
+        )
+        yield ReviewProgress(Stage.COMPARING_DRAFT, 0, _STEPS, path, so_far=review)
     peers = Peers(opened.catalog, extraction)
     alike = peers.alike(like)
+    sentences: tuple[SentenceUse, ...] = ()
     if alike.basis.enough:
-        with Steps(_compare(opened, extraction, peers, alike, known, widen=like is None)) as steps:
+        with Steps(_compare(opened, extraction, review.values, peers, alike, known, widen=like is None)) as steps:
             for share in steps:
                 yield Progress(Stage.COMPARING_DRAFT, round(share * _STEPS), _STEPS, path)
         found, sentences = steps.result
         findings += found
-    findings = sorted(dict.fromkeys(findings), key=lambda each: (each.span, each.kind.name))
-    document = extraction.document
-    dismissed = opened.catalog.user_data.dismissals.all()
-    return DraftReview(
-        document,
-        outline_of(extraction),
-        tuple(findings),
-        alike.basis,
-        tuple(_remarks(document)),
-        dismissed,
-        alike.documents,
-        extraction.sections,
-        values=draft_values(extraction),
+    return replace(
+        review,
+        findings=_in_order(findings),
+        basis=alike.basis,
+        dismissed=opened.catalog.user_data.dismissals.all(),  # again: some may have been dismissed meanwhile
+        like=alike.documents,
         sentences=sentences,
+        unfinished=False,
     )
+
+
+def _in_order(findings: Iterable[DraftFinding]) -> tuple[DraftFinding, ...]:
+    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.span, each.kind.name)))
 
 
 def _open_parts(opened: OpenLibrary) -> None:
@@ -85,7 +106,14 @@ def _open_parts(opened: OpenLibrary) -> None:
 
 
 def _compare(
-    opened: OpenLibrary, extraction: Extraction, peers: Peers, alike: Alike, known: Known, *, widen: bool
+    opened: OpenLibrary,
+    extraction: Extraction,
+    values: Sequence[DraftValue],
+    peers: Peers,
+    alike: Alike,
+    known: Known,
+    *,
+    widen: bool,
 ) -> Generator[float, None, _Compared]:
     """What contracts like a draft show of it. Every yield is a checkpoint, and gives the share of the work done."""
     encoder, store, catalog = opened.answering_encoder(), opened.store(), opened.catalog
@@ -100,13 +128,12 @@ def _compare(
         for share in lacking:
             yield _EMBEDDED + share * (_LACKING - _EMBEDDED)
     others = cache(peers.others) if widen else tuple
-    with Steps(find_unusual(tagged, compared, opened.lexicon(), others)) as comparing:
-        for share in comparing:
-            yield _LACKING + share * (_UNUSUAL - _LACKING)
+    yield _LACKING
+    unusual = find_unusual(tagged, values, compared, opened.lexicon(), others)
     with Steps(sentence_uses(catalog, tagged, alike, opened.lexicon(), others)) as reading:
         for share in reading:
             yield _UNUSUAL + share * (1 - _UNUSUAL)
-    return [*lacking.result, *comparing.result], reading.result
+    return [*lacking.result, *unusual], reading.result
 
 
 def _remarks(document: Document) -> Iterator[str]:

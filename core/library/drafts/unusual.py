@@ -9,26 +9,24 @@ draft state the measure, others of the library are compared too, unless it varie
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
-from core.base.generators import Steps
 from core.base.translation import tr
 from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.one_sided import find_one_sided
 from core.library.drafts.precedents import precedents_of
+from core.library.drafts.spreads import Spread, Stating, spreads
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import Lexicon
-from core.tagging.measures import Measure, Measured, Unit, measured, measures
-from core.types.review import DraftFinding, FindingKind, Share
+from core.tagging.measures import Measure, Unit, measures
+from core.types.review import DraftFinding, DraftValue, FindingKind, Share
 
-_AT_ONCE: Final = 8  # contracts read between two checkpoints
-_SAMPLE: Final = 80  # contracts of the whole library that are compared at most
+_SAMPLE: Final = 80  # contracts of other types that are compared at most
 _BEYOND: Final = 7.5  # per cent of the values at either end, which are not usual
 _FAR: Final = 2.0  # times the nearest common value
 _MANY: Final = 12  # contracts without which nothing is said of such a measure
@@ -38,123 +36,58 @@ _LISTED: Final = 0.5  # of the contracts state one of the values listed, or else
 _SHOWN: Final = 3  # precedents of a finding
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """What contracts say of one measure.
-
-    Attributes:
-        measure: which.
-        stated: the values of each contract that states any, by its id.
-        everywhere: whether they are of contracts of all types.
-    """
-
-    measure: Measure
-    stated: Mapping[str, Sequence[Measured]]
-    everywhere: bool = False
-
-    @property
-    def values(self) -> list[float]:
-        """Each value once for each contract that states it, ascending."""
-        return sorted(value for some in self.stated.values() for value in {each.value for each in some})
-
-    def with_others(self, like: Spread | None) -> Spread:
-        """These, of contracts of other types, with those of the contracts like the draft."""
-        return Spread(self.measure, {**self.stated, **(like.stated if like else {})}, everywhere=True)
-
-    def in_unit_of(self, own: Measured) -> Spread:
-        """Only the values in the same unit of time as one of the draft: days, months or years."""
-        unit = _unit(own)
-        some = {contract: [each for each in of if _unit(each) == unit] for contract, of in self.stated.items()}
-        return replace(self, stated={contract: of for contract, of in some.items() if of})
-
-    def stating(self, low: float, high: float) -> list[Measured]:
-        """A value from each contract that states one in this range."""
-        return [
-            next(each for each in some if low <= each.value <= high)
-            for some in self.stated.values()
-            if any(low <= each.value <= high for each in some)
-        ]
-
-
-def _unit(value: Measured) -> str:
-    return value.words.split()[-1].removesuffix("s")
-
-
 def find_unusual(
-    draft: TaggedDraft, like: TaggedClauses, lexicon: Lexicon, others: Callable[[], Collection[str]]
-) -> Generator[float, None, list[DraftFinding]]:
-    """What is unusual in a draft. Every yield is a checkpoint, and gives the share of the work done.
+    draft: TaggedDraft,
+    values: Sequence[DraftValue],
+    like: TaggedClauses,
+    lexicon: Lexicon,
+    others: Callable[[], Sequence[str]],
+) -> list[DraftFinding]:
+    """What is unusual in a draft.
 
     Args:
         draft: the draft.
+        values: that it states.
         like: the clauses of the contracts that it is compared with; nothing is unusual beside fewer than `ENOUGH`.
         lexicon: the clause types.
         others: gives the ids of the contracts that count too where too few of these state a value.
     """
     if len(like.documents) < ENOUGH:
         return []
-    catalog = like.catalog
-    every = measured(draft.clauses, draft.extraction.particulars)
-    own = [each for each in every if measures()[each.measure].unit is not Unit.MONEY]  # which depend on the deal
-    with Steps(spreads(catalog, like.documents)) as steps:
-        for share in steps:
-            yield share / 2
-    known = steps.result
+    return [*_unusual_values(values, like, others), *find_one_sided(draft, like, lexicon)]
+
+
+def _unusual_values(
+    values: Sequence[DraftValue], like: TaggedClauses, others: Callable[[], Sequence[str]]
+) -> Iterator[DraftFinding]:
+    """The values of a draft that are far from those of other contracts."""
+    own = [each for each in values if measures()[each.measure].unit is not Unit.MONEY]  # which depend on the deal
+    known = spreads(like, {each.measure for each in own})
     rare = {each.measure for each in own if _too_few(each, known.get(each.measure))}
     if rare and (more := [each for each in others() if each not in like.documents]):
-        with Steps(spreads(catalog, more[:_SAMPLE])) as steps:
-            for share in steps:
-                yield (1 + share) / 2
-        known |= {each: of.with_others(known.get(each)) for each, of in steps.result.items() if each in rare}
-    return [*unusual_values(catalog, own, known), *find_one_sided(draft, like, lexicon)]
-
-
-def _too_few(own: Measured, spread: Spread | None) -> bool:
-    """Whether too few contracts like the draft state the measure of a value, so that others are looked at."""
-    measure = measures()[own.measure]
-    if spread is not None and measure.above:
-        spread = spread.in_unit_of(own)
-    return not measure.by_type and (spread is None or len(spread.stated) < _needed(measure))
-
-
-def _needed(measure: Measure) -> int:
-    return _MANY if measure.above else ENOUGH
-
-
-def spreads(catalog: Catalog, documents: Collection[str]) -> Generator[float, None, dict[str, Spread]]:
-    """What contracts of the library say of every measure, by the measure's id.
-
-    Every yield is a checkpoint, and gives the share of the work done.
-    """
-    ordered = sorted(documents)
-    stated: dict[str, dict[str, list[Measured]]] = defaultdict(lambda: defaultdict(list))
-    for at in range(0, len(ordered), _AT_ONCE):
-        some = ordered[at : at + _AT_ONCE]
-        for document, clauses in catalog.clauses.of_each(some).items():
-            for each in measured(clauses, catalog.particulars(document)):
-                stated[each.measure][document].append(each)
-        yield min(1.0, (at + _AT_ONCE) / len(ordered))
-    every = measures()
-    return {measure: Spread(every[measure], of) for measure, of in stated.items()}
-
-
-def unusual_values(catalog: Catalog, own: Sequence[Measured], known: Mapping[str, Spread]) -> Iterator[DraftFinding]:
-    """The values of a draft that are far from those of other contracts.
-
-    Args:
-        catalog: of the library.
-        own: the values of the draft.
-        known: what the others say, by the measure.
-    """
-    said: dict[tuple[str, float], list[Measured]] = defaultdict(list)
+        of_others = spreads(TaggedClauses(like.catalog, more[:_SAMPLE]), rare)
+        known |= {each: of.with_others(known.get(each)) for each, of in of_others.items()}
+    said: dict[tuple[str, float], list[DraftValue]] = defaultdict(list)
     for each in own:
         said[each.measure, each.value].append(each)
     for (measure, value), places in said.items():
         spread = known.get(measure)
         if spread is not None and spread.measure.above:
-            spread = spread.in_unit_of(places[0])
+            spread = spread.in_unit_of(places[0].words)
         if spread is not None and is_unusual(value, spread):
-            yield _of_value(catalog, places, spread)
+            yield _of_value(like.catalog, places, spread)
+
+
+def _too_few(own: DraftValue, spread: Spread | None) -> bool:
+    """Whether too few contracts like the draft state the measure of a value, so that others are looked at."""
+    measure = measures()[own.measure]
+    if spread is not None and measure.above:
+        spread = spread.in_unit_of(own.words)
+    return not measure.by_type and (spread is None or len(spread.stated) < _needed(measure))
+
+
+def _needed(measure: Measure) -> int:
+    return _MANY if measure.above else ENOUGH
 
 
 def is_unusual(value: float, spread: Spread) -> bool:
@@ -174,7 +107,7 @@ def _common(spread: Spread) -> Counter[float]:
     return Counter({value: count for value, count in counts.items() if count >= least})
 
 
-def _of_value(catalog: Catalog, places: Sequence[Measured], spread: Spread) -> DraftFinding:
+def _of_value(catalog: Catalog, places: Sequence[DraftValue], spread: Spread) -> DraftFinding:
     first, *others = places
     usual, words = _usual(spread)
     share = Share(len(usual), len(spread.stated))
@@ -195,7 +128,7 @@ def _of_value(catalog: Catalog, places: Sequence[Measured], spread: Spread) -> D
     )
 
 
-def _usual(spread: Spread) -> tuple[list[Measured], str]:
+def _usual(spread: Spread) -> tuple[list[Stating], str]:
     """A usual value from each contract that states one, those of the commonest first, and all of them in words."""
     listed = [value for value, _ in _common(spread).most_common(_MOST_VALUES)]
     stating = [each for value in listed for each in spread.stating(value, value)]

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from core.base.generators import Steps
 from core.base.translation import tr
-from core.library.drafts.alike import ENOUGH
+from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.precedents import precedents_of
-from core.library.drafts.unusual import Spread, spreads
+from core.library.drafts.spreads import Spread, Stating, spreads, unit_of
 from core.store.catalog.catalog import Catalog
-from core.tagging.measures import Measured, Unit, measured
-from core.types import Extraction, Progress, Span, Stage
+from core.tagging.measures import Unit, measured
+from core.types import Extraction, Span
 from core.types.review import DraftReview, DraftValue, ValuePoint, ValueSpread
 
-if TYPE_CHECKING:
-    from core.library.opened import OpenLibrary
-
-_STEPS: Final = 100
-_SAMPLE: Final = 80  # contracts of other types that are read at most
+_SAMPLE: Final = 80  # contracts of other types that are shown at most
 _PERIODS: Final = {"year": 360.0, "month": 30.0, "week": 7.0, "day": 1.0}  # days, in which periods are counted
 
 
@@ -30,34 +25,20 @@ def draft_values(extraction: Extraction) -> tuple[DraftValue, ...]:
     return tuple(DraftValue(each.measure, each.value, each.words, each.span) for each in found)
 
 
-def value_spreads(
-    opened: OpenLibrary, review: DraftReview, span: Span
-) -> Generator[Progress, None, tuple[ValueSpread, ...]]:
+def value_spreads(catalog: Catalog, review: DraftReview, span: Span) -> tuple[ValueSpread, ...]:
     """See `Drafts.values`."""
     own = [each for each in review.values if span.start <= each.span.start < span.end]
     wanted = dict.fromkeys(each.measure for each in own)
-    if not wanted:
-        return ()
-    columns = opened.catalog.word_index().columns
-    others = [each.document for each in columns.facts if each.document not in review.like][:_SAMPLE]
-    known = yield from _read(opened.catalog, review.like, 0, 1 + bool(others))
+    known = spreads(TaggedClauses(catalog, review.like), wanted)
     if few := [each for each in wanted if each not in known or len(known[each].stated) < ENOUGH]:
-        of_others = yield from _read(opened.catalog, others, 1, 2)
-        known |= {each: of_others[each].with_others(known.get(each)) for each in few if each in of_others}
+        facts = catalog.word_index().columns.facts
+        others = TaggedClauses(catalog, [each.document for each in facts if each.document not in review.like][:_SAMPLE])
+        known |= {each: of.with_others(known.get(each)) for each, of in spreads(others, few).items()}
     return tuple(
-        _beside(opened.catalog, known[measure], [each for each in own if each.measure == measure])
+        _beside(catalog, known[measure], [each for each in own if each.measure == measure])
         for measure in wanted
         if measure in known
     )
-
-
-def _read(
-    catalog: Catalog, documents: Sequence[str], done: int, of: int
-) -> Generator[Progress, None, dict[str, Spread]]:
-    with Steps(spreads(catalog, documents)) as steps:
-        for share in steps:
-            yield Progress(Stage.COMPARING_DRAFT, round((done + share) / of * _STEPS), _STEPS, None)
-    return steps.result
 
 
 def _beside(catalog: Catalog, spread: Spread, own: Sequence[DraftValue]) -> ValueSpread:
@@ -80,11 +61,11 @@ def _beside(catalog: Catalog, spread: Spread, own: Sequence[DraftValue]) -> Valu
     )
 
 
-def _unit(unit: Unit, stated: Iterable[Measured]) -> tuple[float, str]:
+def _unit(unit: Unit, stated: Iterable[Stating]) -> tuple[float, str]:
     """In what values are shown, and how much of the measure's own unit that is: periods as most of them are written."""
     if unit is not Unit.DAYS:
         return 1.0, {Unit.PERCENT: tr("% a year"), Unit.SHARE: "%", Unit.TIMES: tr("times")}.get(unit, "")
-    written = Counter(each.words.split()[-1].removesuffix("s") for each in stated)
+    written = Counter(unit_of(each.words) for each in stated)
     commonest = max(_PERIODS, key=lambda each: written[each])
     names = {"year": tr("years"), "month": tr("months"), "week": tr("weeks"), "day": tr("days")}
     return _PERIODS[commonest], names[commonest]

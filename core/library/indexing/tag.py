@@ -123,7 +123,7 @@ def with_attributes(
         clause.id: (*mine, *read_attributes(clause, parties, elsewhere))
         for clause, mine in zip(clauses, types, strict=True)
     }
-    values = measure_tags(clauses, tags)
+    values = measure_tags(clauses, tags, particulars)
     return {clause: both for clause, some in tags.items() if (both := (*some, *values.get(clause, ())))}
 
 

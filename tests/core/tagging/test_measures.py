@@ -141,11 +141,30 @@ def test_a_figure_that_may_be_a_value_but_was_not_read_is_said_to_be_one_in_clau
     assert measure_tags([read], {read.id: ["cap-on-liability"]}) == {read.id: ("cap-multiple:2 times",)}
 
 
+def test_the_term_of_a_contract_is_among_the_tags_of_the_clauses_that_state_it() -> None:
+    clause, other = _clause("The term is three years."), _clause("Fees are due.", start=90, number=1)
+    term = Particular(ParticularKind.TERM, "36", Span(4, 8), 1)
+    assert measure_tags([clause, other], {}, [term]) == {clause.id: ("initial-term:1080 days (3 years)",)}
+
+
+def test_a_period_that_nobody_asks_for_is_among_the_tags_too() -> None:
+    clause = _clause("The invoice is sent within two (2) weeks after a notice of the delivery of the goods.")
+    assert measure_tags([clause], {}) == {clause.id: ("any-notice:14 days (2 weeks)",)}
+
+
 def test_a_tag_says_its_value() -> None:
-    assert tag_value("cap-amount:1000000 USD") == TagValue("cap-amount", 1_000_000, "USD")
-    assert tag_value("cap-multiple:1.5 times") == TagValue("cap-multiple", 1.5)
-    assert tag_value("notice:3 business days") == TagValue("notice", 3)
+    assert tag_value("cap-amount:1000000 USD") == TagValue("cap-amount", 1_000_000, "USD", "USD 1,000,000")
+    assert tag_value("cap-multiple:1.5 times") == TagValue("cap-multiple", 1.5, "", "1.5 times")
+    assert tag_value("cure-period:60 days (2 months)") == TagValue("cure-period", 60, "", "2 months")
+    assert tag_value("notice:3 business days") == TagValue("notice", 3, "", "3 business days")
     assert [tag_value(each) for each in ("cap-amount:?", "carve-outs", "forum:Courts: Ohio")] == [None] * 3
+
+
+@pytest.mark.parametrize("example", [example for _, example in _EXAMPLES])
+def test_tags_say_what_is_stated_as_it_is_written(example: str) -> None:
+    tags = measure_tags([_clause(example)], {}).get("d.0", ())
+    said = {(each.measure, each.value, each.words) for each in map(tag_value, tags) if each}
+    assert said == {(each.measure, each.value, each.words) for each in _read(example)}
 
 
 @given(st.floats(0.5, 1e9), st.sampled_from(["cap-multiple", "cap-period", "late-interest"]))

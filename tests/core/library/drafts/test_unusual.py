@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.base.generators import Steps
 from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.unusual import find_unusual
+from core.library.drafts.values import draft_values
 from core.tagging.lexicon import Lexicon
+from core.tagging.measures import measure_tags
 from core.types import Clause, Extraction
 from core.types.review import DraftFinding, FindingKind
 from tests.core.shelf import Shelf
@@ -33,15 +34,14 @@ def _library(shelf: Shelf, clause: str, *values: str, kind: str = "Supply Agreem
     """Contracts with a clause that says one of these values each; their ids."""
     ids = [f"{kind[:3]}{at}" for at in range(len(values))]
     for name, value in zip(ids, values, strict=True):
-        shelf.add(name, clause.format(value), vectors=False, kind=kind)
+        shelf.add_tagged(name, clause.format(value), kind=kind)
     return ids
 
 
 def _unusual(shelf: Shelf, draft: TaggedDraft, like: list[str], *, widen: bool = False) -> list[DraftFinding]:
     others = Peers(shelf.catalog, draft.extraction).others if widen else tuple
-    with Steps(find_unusual(draft, TaggedClauses(shelf.catalog, like), Lexicon([]), others)) as steps:
-        assert all(0 <= share <= 1 for share in steps)
-    return steps.result
+    values = draft_values(draft.extraction)
+    return find_unusual(draft, values, TaggedClauses(shelf.catalog, like), Lexicon([]), others)
 
 
 def test_a_value_far_above_the_usual_ones_is_unusual(shelf: Shelf) -> None:
@@ -97,7 +97,8 @@ def test_where_few_that_are_alike_state_it_contracts_of_other_types_count(shelf:
         texts = [CURE.format("30 days"), *(f"{each} {word}" for each in DEFINITIONS for word in ("And", "So", "Yes"))]
         name = f"lease{at}"
         shelf.add(name, *texts, vectors=False, kind="Lease", party=f"Tenant {at}")
-        tags = {f"{name}.{number}": ["termination"] for number in range(len(texts))}
+        values = measure_tags(shelf.catalog.clauses.of(name), {})
+        tags = {each: ["termination", *values.get(each, ())] for each in (f"{name}.{n}" for n in range(len(texts)))}
         shelf.catalog.mark_tagged(name, tags, "tests")
     draft = _draft(CURE.format("365 days"))
     assert _unusual(shelf, draft, like) == []

@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from core.base.generators import Steps, finish
 from core.library.drafts import Drafts
 from core.library.drafts.values import draft_values
 from core.library.opened import OpenLibrary
@@ -40,13 +39,13 @@ def whole(review: DraftReview) -> Span:
 
 
 def beside(drafts: Drafts, review: DraftReview) -> tuple[ValueSpread, ...]:
-    return finish(drafts.values(review, whole(review)))
+    return drafts.values(review, whole(review))
 
 
 def test_the_values_of_contracts_like_the_draft_ascend_each_with_its_clause(shelf: Shelf, drafts: Drafts) -> None:
     for at in range(8):
-        shelf.add(f"like{at}", TERMINATION.format(f"{30 * (at + 1)} days"))
-    shelf.add("other", TERMINATION.format("5 days"))
+        shelf.add_tagged(f"like{at}", TERMINATION.format(f"{30 * (at + 1)} days"))
+    shelf.add_tagged("other", TERMINATION.format("5 days"))
     review = reviewed(TERMINATION.format("90 days"), like=tuple(f"like{at}" for at in range(8)))
     (spread,) = beside(drafts, review)
     assert (spread.name, spread.unit, spread.contracts) == ("Notice of termination", "days", 8)
@@ -58,8 +57,8 @@ def test_the_values_of_contracts_like_the_draft_ascend_each_with_its_clause(shel
 
 
 def test_where_few_like_it_state_a_value_others_count_too(shelf: Shelf, drafts: Drafts) -> None:
-    shelf.add("like", CAP.format("two times"))
-    shelf.add("other", CAP.format("three times"))
+    shelf.add_tagged("like", CAP.format("two times"))
+    shelf.add_tagged("other", CAP.format("three times"))
     (spread,) = beside(drafts, reviewed(CAP.format("five times"), like=("like",)))
     assert spread.of_all_types
     assert [(each.value, each.words) for each in spread.stated] == [(2, "2 times"), (3, "3 times")]
@@ -67,7 +66,7 @@ def test_where_few_like_it_state_a_value_others_count_too(shelf: Shelf, drafts: 
 
 def test_periods_are_counted_as_most_contracts_write_them(shelf: Shelf, drafts: Drafts) -> None:
     for at, words in enumerate(("two months", "three months", "30 days")):
-        shelf.add(f"one{at}", TERMINATION.format(words))
+        shelf.add_tagged(f"one{at}", TERMINATION.format(words))
     (spread,) = beside(drafts, reviewed(TERMINATION.format("one year")))
     assert spread.unit == "months"
     assert [each.value for each in spread.stated] == [1, 2, 3]
@@ -75,28 +74,18 @@ def test_periods_are_counted_as_most_contracts_write_them(shelf: Shelf, drafts: 
 
 
 def test_only_the_values_of_the_passage_count_and_none_is_none(shelf: Shelf, drafts: Drafts) -> None:
-    shelf.add("one", TERMINATION.format("30 days"), CAP.format("two times"))
+    shelf.add_tagged("one", TERMINATION.format("30 days"), CAP.format("two times"))
     review = reviewed(TERMINATION.format("60 days"), CAP.format("five times"), "The parties are friends.")
     assert [each.name for each in beside(drafts, review)] == [
         "Notice of termination",
         "Cap on liability as a multiple of the fees",
     ]
     cap = review.values[-1].span
-    assert [each.own[0].words for each in finish(drafts.values(review, cap))] == ["5 times"]
+    assert [each.own[0].words for each in drafts.values(review, cap)] == ["5 times"]
     end = whole(review).end
-    assert finish(drafts.values(review, Span(end - 10, end))) == ()
+    assert drafts.values(review, Span(end - 10, end)) == ()
 
 
 def test_what_no_contract_states_is_left_out(shelf: Shelf, drafts: Drafts) -> None:
-    shelf.add("one", "Goods are delivered to the port.")
+    shelf.add_tagged("one", "Goods are delivered to the port.")
     assert beside(drafts, reviewed(TERMINATION.format("60 days"))) == ()
-
-
-def test_it_says_how_far_it_is(shelf: Shelf, drafts: Drafts) -> None:
-    for at in range(20):
-        shelf.add(f"one{at}", TERMINATION.format("30 days"))
-    review = reviewed(TERMINATION.format("60 days"), like=("one0",))
-    with Steps(drafts.values(review, whole(review))) as steps:
-        shares = [each.done / each.total for each in steps]
-    assert shares == sorted(shares)
-    assert shares[-1] == 1
