@@ -76,14 +76,10 @@ def test_another_value_of_the_passage_is_chosen_by_keys(qtbot: QtBot, reviewed: 
     assert values.table.model().rowCount() == 1
 
 
-def test_escape_stops_the_look_up_and_closes(qtbot: QtBot, reviewed: MainWindow, library: FakeLibrary) -> None:
-    library.gate.at = 1
+def test_escape_closes_it(qtbot: QtBot, reviewed: MainWindow) -> None:
     values = shown(qtbot, reviewed)
-    qtbot.waitUntil(lambda: values.bar.value() == 1)
-    assert not values.plot.isVisible()
     qtbot.keyClick(values, KEY.Key_Escape)
     assert not values.isVisible()
-    library.gate.open()
 
 
 def test_what_goes_wrong_is_said_in_its_window(qtbot: QtBot, reviewed: MainWindow, library: FakeLibrary) -> None:

@@ -308,15 +308,21 @@ class TaggedClauses:
         return {document: [clauses[one] for one in some if one in clauses] for document, some in ids.items()}
 
     def before(self, tags: Collection[str]) -> Counter[str]:
-        """How many of the contracts have a clause with each tag right before their first clause with any of these."""
+        """How many of the contracts have a clause with each tag right before their first clause with any of these.
+
+        A clause that is tagged with values alone says nothing of the order of a contract.
+        """
         counts: Counter[str] = Counter()
-        columns, tagged = self.columns, np.unique(self._pairs[:, 0])
+        columns = self.columns
+        tagged = np.unique(
+            np.concatenate([np.zeros(0, np.int64), *(self.rows[tag] for tag in self.rows if ":" not in tag)])
+        )
         for clauses in self.ids(tags).values():
             row = columns.row_of[clauses[0]]
             earlier = tagged[(tagged < row) & (columns.document[tagged] == columns.document[row])]
             apart = earlier[columns.end[earlier] <= columns.first[row]]
             if len(apart):
-                counts.update(self.tags[columns.ids[apart[-1]]])
+                counts.update(sorted(self.tags[columns.ids[apart[-1]]]))
         return counts
 
     @cached_property

@@ -200,8 +200,7 @@ class MissingParts:
     def _place(self, family: Collection[str]) -> Span:
         """An empty span after the section that most contracts have right before a clause of this type."""
         for tag, _ in self.like.before(family).most_common():
-            own = self._tagged([tag]) if tag in self._types else []
-            if own:
+            if own := self._tagged([tag] if tag in self._types else []):
                 end = self._whole_section(own[-1].span)
                 return Span(end, end)
         end = len(self.draft.extraction.document.text)

@@ -80,4 +80,4 @@ def _by_contract(columns: Columns, found: Sequence[tuple[int, Stating]]) -> dict
     stated: dict[str, list[Stating]] = defaultdict(list)
     for row, each in sorted(found):
         stated[columns.facts[columns.document[row]].document].append(each)
-    return dict(stated)
+    return dict(sorted(stated.items()))
