@@ -168,8 +168,8 @@ bench-sizes: setup ## measure every kind of search on 1,000 to 1,000,000 synthet
 bench-search: setup ## measure every kind of search on the contracts in $(DATA)/cuad/pdf and on 300,000 synthetic clauses
 	@$(PY) -m benchmarks.search $(DATA)/cuad/pdf
 
-bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks
-	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf
+bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks; also while DRAFT is reviewed
+	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf $(if $(DRAFT),--draft $(DRAFT))
 
 bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord

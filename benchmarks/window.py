@@ -1,10 +1,10 @@
 """Measures the window on a library, without a display: start, first hits after Enter, and how long its thread blocks.
 
-    python -m benchmarks.window LIBRARY [--contracts FOLDER]
+    python -m benchmarks.window LIBRARY [--contracts FOLDER] [--draft FILE]
 
 Prints one JSON document. A hold is a time in which the window's thread responds to nothing: the time between two ticks
 of a timer beyond its interval. The library is copied, and only the copy is written to: with ``--contracts`` some
-contracts are added to it while the user types.
+contracts are added to it while the user types, with ``--draft`` a draft is reviewed meanwhile.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
     parser.add_argument("--contracts", type=Path)
+    parser.add_argument("--draft", type=Path)
     parser.add_argument("--start-only", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     guard()
@@ -58,7 +59,7 @@ def main() -> None:
         shutil.copytree(given.library, library)
         report: dict[str, object] = {"start": _starts(library)}
         with _window(library) as app:
-            report |= _measured(app, given.contracts)
+            report |= _measured(app, given.contracts, given.draft)
         print(json.dumps(report, indent=1))
 
 
@@ -96,7 +97,7 @@ def _window(library: Path) -> Iterator[App]:
 # --------------------------------------------------------------- while it is open
 
 
-def _measured(app: App, contracts: Path | None) -> dict[str, object]:
+def _measured(app: App, contracts: Path | None, draft: Path | None) -> dict[str, object]:
     for query in QUERIES[:3]:
         _ask(app, query)  # warm-up
     report: dict[str, object] = {}
@@ -106,6 +107,8 @@ def _measured(app: App, contracts: Path | None) -> dict[str, object]:
     report["scrolling"] = _scroll(app)
     if contracts:
         report["held_while_adding"] = _type_while_adding(app, contracts)
+    if draft:
+        report["reviewing"] = _review(app, draft)
     report["memory_mb"] = round(psutil.Process().memory_info().rss / 1e6)
     return report
 
@@ -159,6 +162,36 @@ def _type_while_adding(app: App, contracts: Path) -> Figures:
         app.window.progress.cancelled.emit()
         _wait(lambda: not app.window.progress.isVisible())
     return {**holds.figures, "still_adding_at_the_end": busy}
+
+
+def _review(app: App, draft: Path) -> dict[str, object]:
+    """How long a review takes, and how long the thread blocks, while the user types and searches; then once the draft
+    is in view, as it is shown, read through and read again.
+    """
+    page, seconds, began = app.window.draft, Figures(), time.perf_counter()
+    with _Holds() as holds:
+        app.window.draft_dropped.emit(draft)
+        hits: list[float] = []
+        while page.review is None or page.review.unfinished:
+            hits.append(_ask(app, QUERIES[len(hits) % len(QUERIES)]))
+            if page.review and "first_findings" not in seconds:
+                seconds["first_findings"] = round(time.perf_counter() - began, 1)
+        seconds["all_findings"] = round(time.perf_counter() - began, 1)
+    report: dict[str, object] = {"seconds": seconds, "held": holds.figures, "first_hits": spread_of(hits)}
+    with _Holds() as holds:
+        app.window.show_draft()
+        _turn(500)
+        for _ in range(30):
+            page.step(1)
+            _turn(50)
+    report["held_while_stepping"] = holds.figures
+    began = time.perf_counter()
+    with _Holds() as holds:
+        app.window.draft_dropped.emit(draft)
+        _wait(lambda: page.review is None)
+        _wait(lambda: page.review is not None and not page.review.unfinished)
+        _turn(200)
+    return report | {"again_in_view": {"seconds": round(time.perf_counter() - began, 1), **holds.figures}}
 
 
 def _searching(app: App) -> SearchPresenter:

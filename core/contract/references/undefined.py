@@ -441,7 +441,7 @@ def _joined(term: Sequence[str]) -> str:
 
 def _lower(text: str) -> str:
     """A text in lower case, each character at its place."""
-    return "".join(each if len(each.lower()) > 1 else each.lower() for each in text)
+    return text.lower() if "İ" not in text else "".join(each if each == "İ" else each.lower() for each in text)
 
 
 def _folded(word: str) -> str:

@@ -6,9 +6,8 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -24,7 +23,7 @@ from core.text.words import STOP_WORDS
 from core.types import Definition, Extraction, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
 
-_TOKEN: Final = re.compile(r"[^\W_]+(?:['’][a-z]{1,2}\b)?")
+_TOKEN: Final = re.compile(r"([^\W_]+)(?:['’][a-z]{1,2}\b)?")
 _OPENS: Final = "“\"„‟‘'«‹"
 _CLOSES: Final = "”\"“’'»›,.;"
 _POINTS: Final = re.compile(  # to another definition, or says what a term includes rather than what it is
@@ -69,8 +68,7 @@ def amends(extraction: Extraction) -> bool:
     return is_change(" ".join([*kinds, extraction.document.title]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word of the text: as printed without a possessive ending, its stem, and its place."""
 
     word: str
@@ -81,8 +79,8 @@ class _Token:
 
 def _tokens(text: str) -> Iterator[_Token]:
     for match in _TOKEN.finditer(text):
-        word = re.sub(r"['’]s?$", "", match[0].partition("’")[0].partition("'")[0])
-        yield _Token(word, stem(word.lower()), match.start(), match.start() + len(word))
+        word = match[1]
+        yield _Token(word, stem(word.lower()), match.start(), match.end(1))
 
 
 def _stems(term: str) -> list[str]:
