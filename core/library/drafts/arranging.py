@@ -111,9 +111,13 @@ def _is_heading(paragraph: SourceParagraph, text: str, sections: Sequence[Sectio
 
 
 def _beginning(text: str, sections: Sequence[Section]) -> Section | None:
-    """The section without a label whose heading is a whole paragraph."""
+    """The section without a label whose heading is a whole paragraph, or of a kept clause its beginning."""
     bare = text.strip(_ENDS)
-    return next((each for each in sections if not each.label and each.heading and each.heading == bare), None)
+    named = [each for each in sections if not each.label and each.heading]
+    return next(
+        (each for each in named if each.heading == bare or (not each.number and text.startswith(each.heading + "."))),
+        None,
+    )
 
 
 def _without_beginning(words: Words, count: int) -> Words:

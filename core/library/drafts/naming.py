@@ -160,6 +160,11 @@ def is_customary(term: str) -> bool:
     return term.casefold() in _BY_CUSTOM
 
 
+def is_role(term: str) -> bool:
+    """Whether contracts call a party so: "Supplier"."""
+    return term.casefold() in _ROLES
+
+
 def in_plain_words(term: str) -> str | None:
     """A term in small letters, where that needs no definition: "affiliates"; None for all others."""
     return term.lower() if term_key(term) in _PLAIN else None
