@@ -43,6 +43,10 @@ class Inserting(Feature):
         window.draft.review_changed.connect(self._allow)
         self._allow()
 
+    def put_in(self, clause: str, name: str) -> None:
+        """Puts a clause into the draft, by its id and its name for the user."""
+        self._start(Chosen(clause, name))
+
     def _allow(self) -> None:
         """Enables what puts a clause in; where it cannot, its tool tip says why."""
         review, window = self._page.review, self._window
