@@ -147,6 +147,7 @@ class SentenceUse:
 
 
 _PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
+_ENDS_BODY: Final = ("signature", "schedule")
 _TELLING: Final = 16  # characters of words that identify a finding by themselves
 _AROUND: Final = 40  # characters on each side of fewer
 
@@ -338,11 +339,15 @@ class DraftReview:
         if around and (len(span) or not ended):
             return max(around, key=lambda each: each.span.start)
         if not len(span) and span.start >= len(self.document.text.rstrip()):
-            ended = [each for each in ended if each.kind == "section" and self._is_outermost(each)] or ended
+            ended = [each for each in ended if self._is_of_body(each)] or ended
         return max(ended, key=lambda each: (each.span.end, len(each.span)), default=next(iter(places), None))
 
-    def _is_outermost(self, section: Section) -> bool:
-        return section.parent is None or self.sections[section.parent].kind not in _PLACED
+    def _is_of_body(self, section: Section) -> bool:
+        """Whether a section is an outermost one before the signatures and schedules."""
+        first = next((each.span.start for each in self.sections if each.kind == "section"), 0)
+        ends = (each.span.start for each in self.sections if each.kind in _ENDS_BODY and each.span.start > first)
+        outermost = section.parent is None or self.sections[section.parent].kind not in _PLACED
+        return section.kind == "section" and outermost and section.span.end <= next(ends, section.span.end)
 
     def _section_at(self, at: int) -> DraftSection | None:
         around = (each for each in self.outline if each.span.start <= at < max(each.span.end, each.span.start + 1))

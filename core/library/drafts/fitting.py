@@ -31,6 +31,7 @@ from core.library.drafts.adapting import (
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange
 from core.library.drafts.naming import (
+    in_plain_words,
     names_itself,
     parties_of,
     similar_term,
@@ -304,7 +305,8 @@ class _Fitter:
         return [
             each
             for each in wanted
-            if not names_itself(each.term) and similar_term(each.term, each.span.of(text), defined) is None
+            if not (names_itself(each.term) or in_plain_words(each.term))
+            and similar_term(each.term, each.span.of(text), defined) is None
         ][:MOST]
 
     def _definition(self, definition: Definition, term: str, adapter: Adapter) -> FittedDefinition:

@@ -197,8 +197,9 @@ class MissingParts:
         """An empty span after the section that most contracts have right before a clause of this type."""
         for tag, _ in self.like.before(family).most_common():
             own = self._tagged([tag]) if tag in self._types else []
+            named = [each for each in own if self._is_named(each, [tag])]  # rather than where it is only mentioned
             if own:
-                end = self._whole_section(own[-1].span)
+                end = self._whole_section((named or own)[-1].span)
                 return Span(end, end)
         end = len(self.draft.extraction.document.text)
         return Span(end, end)

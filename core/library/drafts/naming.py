@@ -143,8 +143,9 @@ def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[
 def itself(text: str) -> str:
     """What a contract calls itself: the "Lease" of "this Lease"; "" where it says none often enough."""
     counted = Counter(match[1] or match[2] for match in _SELF.finditer(text))
-    most = counted.most_common(1)
-    return most[0][0] if most and most[0][1] >= _OFTEN else ""
+    most = next((name for name, count in counted.most_common(1) if count >= _OFTEN), "")
+    in_capitals = most.capitalize()  # small letters may be those of notes that others add, such as a register's
+    return in_capitals if most.islower() and counted[in_capitals] >= _OFTEN else most
 
 
 def is_plural(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from core.contract.references.definitions import terms_used
 from core.library.drafts.naming import in_plain_words, is_customary, is_role, names_itself, term_key
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
+from core.text.labels import after_label
 from core.text.sentences import ends_sentence
 from core.text.words import word_texts
 from core.types import Candidate, Clause, Extraction, Particular, ParticularKind
@@ -34,11 +36,16 @@ _MODELS: Final = 3  # clauses that are best to put in
 _READ: Final = 24  # candidates that are read for that
 _WORDS: Final = range(20, 251)  # of a clause that can be copied as it is
 # What is against putting in a clause, as parts of a cosine:
-_FRAGMENT: Final = 0.3  # it is no whole sentence, or a long article
+_FRAGMENT: Final = 0.3  # it is no whole sentence, leans on words before it, or is a long article
 _PART: Final = 0.2  # it is no whole section, or an item of a list
 _CITES: Final = 0.04  # each provision that it cites outside itself
 _TERM: Final = 0.02  # each term that the draft does not define
 _LAW: Final = 0.1  # it names a law that is not the draft's
+_LEANS: Final = re.compile(  # on words before it
+    r"(?:in addition|additionally|further(?:more)?|moreover|however|accordingly|notwithstanding the foregoing|"
+    r"the foregoing|except as (?:so )?(?:provided|set forth) above|such|said|this|these|those|it|they|also)\b",
+    re.IGNORECASE,
+)
 _COUNTED: Final = 5  # provisions and terms, each, at most
 
 
@@ -132,7 +139,11 @@ def best_to_put_in(catalog: Catalog, draft: Extraction, candidates: Mapping[Clau
 
 
 def _is_fragment(clause: Clause) -> bool:
-    return not ends_sentence(clause.text.rstrip()) or count_words(clause.text) not in _WORDS
+    """Whether a clause is no whole sentence, leans on words before it, or is a long article."""
+    words = clause.text[after_label(clause.text) :].removeprefix(clause.heading).lstrip(" .:;–—-\n")
+    leans = _LEANS.match(words) and not re.match(r"(?i)this (?:agreement|contract|lease)\b", words)
+    whole = not clause.before and ends_sentence(clause.text.rstrip())
+    return not whole or bool(leans) or count_words(clause.text) not in _WORDS
 
 
 def _cost(catalog: Catalog, clause: Clause, defined: Collection[str], law: str) -> float:
