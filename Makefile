@@ -174,8 +174,8 @@ bench-window: setup ## measure the window on the library in LIBRARY, made from $
 bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
-bench-insertions: setup ## put 200 clauses of the library in LIBRARY into the Word files of $(DATA)/formats, and check each copy
-	@$(PY) -m benchmarks.insertions $(LIBRARY) $(DATA)/formats resources/samples
+bench-insertions: setup ## put what 200 drafts lack into them, from the library in LIBRARY, and check each copy
+	@$(PY) -m benchmarks.insertions $(LIBRARY) $(DATA)/formats $(DATA)/cuad/txt resources/samples
 
 bench-wording: setup ## compare how usual sentences are with what a reader says of them, on the library in LIBRARY, made from $(DATA)/cuad/pdf
 	@$(PY) -m benchmarks.wording $(LIBRARY)

@@ -1,19 +1,19 @@
-"""Measures clauses that are fitted to drafts and put into copies of them, drawn by a seed.
+"""Measures clauses that are fitted to drafts and put into copies of them, as a lawyer would, drawn by a seed.
 
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
-                                    [--missing] [--held-out] [--sheet FILE]
+                                    [--held-out] [--sheet FILE]
 
-Drafts are the Word files in the folders, places any of their numbered sections, clauses any of the library. Each copy
-is read again: is every paragraph there with the number that was promised, does every reference in it lead somewhere,
-and is each term in capitals defined or pointed out? Do the draft's own references lead where they did, but for those
-that have to be changed by hand? LibreOffice (``soffice``) prints some of the copies; the numbers on paper are compared
-with those that were promised. What cannot be put in is counted by its reason.
-
-With --missing, only what somebody would put in is drawn: a clause under the heading of a kind that a review can call
-missing and that the draft has under none of its headings, after a section with a heading.
+Drafts are the Word files in the folders, and some of the contracts in text files there, written as Word files. What is
+put in is what a review calls missing in a draft: the best precedent that it proposes, where the window proposes to put
+it. A draft of a type of which the library has few contracts is compared with all of them. Each copy is read again: is
+every paragraph there with the number that was promised, does every reference in it lead somewhere, and is each term in
+capitals defined or pointed out? Do the draft's own references lead where they did, but for those that have to be
+changed by hand? LibreOffice (``soffice``) prints some of the copies; the numbers on paper are compared with those that
+were promised. What cannot be put in is counted by its reason.
 
 Contracts and drafts held out by a hash of their names are left out, or with --held-out are the only ones. --sheet
-writes 60 insertions as they stand in their drafts, with their tables and remarks, to be read and judged.
+writes 60 insertions as they stand in their drafts, with their tables and remarks, to be read and judged, and beside it
+a file that says where each comes from.
 """
 
 from __future__ import annotations
@@ -26,36 +26,56 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import partial
 from pathlib import Path
 
+from benchmarks.drafts import Draft, alter, write_word
 from benchmarks.numbering import compare, convert
 from benchmarks.review import held_out
 from core import Library
 from core.base.errors import MunimentError
+from core.base.generators import finish
 from core.base.paths import resources
 from core.contract.references.undefined import undefined_terms
 from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
+from core.library.drafts.alike import Peers, TaggedClauses
+from core.library.drafts.draft import tag_draft
 from core.library.drafts.fitting import fit_clause, insert_fitting
+from core.library.drafts.missing import MissingParts
+from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extract
-from core.tagging.evidence import types_that_can_be_lacking
+from core.store.catalog.documents import document_of
 from core.tagging.lexicon import load_lexicon
 from core.text.places import PLACES
-from core.types import Clause, Extraction, MentionKind, ParticularKind, Section, Span, Unresolved
-from core.types.fitting import Fitting
+from core.types import Extraction, MentionKind, ParticularKind, Section, Span, Unresolved
+from core.types.fitting import FittedParagraph, FittedWords, Fitting
+from core.types.review import DraftFinding, FindingKind
 
-_LEAST, _MOST = 150, 4000  # characters of a clause
+_LEAST = 150  # characters of a line that is known again by its end
 _READ = 60  # insertions on a sheet
-_TRIES = 200  # for each insertion, of places where nothing can be put in
+_EACH = 3  # insertions in a draft, before there are more in any
+_CLAUSES = 10  # of a draft: one with fewer is a form, and lacks nearly everything
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What somebody would put in: a draft, what was read from it, a clause by its id, and the section before it."""
+
+    path: Path
+    draft: Extraction
+    clause: str
+    section: Section
+    lacked: str
 
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A clause that was put in: the copy, what was proposed, the section before it, and where the clause comes from."""
+    """A clause that was put in: the copy, what was proposed, for what, and where the clause comes from."""
 
     copy: Path
     fitting: Fitting
-    after: str
+    pair: Pair
     source: str
 
 
@@ -85,18 +105,20 @@ def main() -> None:
     parser.add_argument("--to", type=Path)
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--sheet", type=Path)
-    parser.add_argument("--missing", action="store_true")
     options = parser.parse_args()
+    rng = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as made:
         to = options.to or Path(made)
-        to.mkdir(exist_ok=True, parents=True)
+        drafts = _drafts(options.folders, options.count // _EACH, rng, held=options.held_out)
+        (to / "drafts").mkdir(exist_ok=True, parents=True)
         with Library.open(options.library, make=False) as library:
-            drafts = [each for each in _drafts(options.folders) if held_out(each.stem) == options.held_out]
-            draw = Draw(library, drafts, random.Random(options.seed), held=options.held_out, missing=options.missing)
-            tally = put_in(library, draw, options.count, to)
+            tally = put_in(library, Draw(library, drafts, rng, to / "drafts", held=options.held_out), options.count, to)
         compare_printed(tally, _drawn(tally, options.printed, options.seed))
         if options.sheet:
-            options.sheet.write_text("\n".join(map(_shown, _drawn(tally, _READ, options.seed))), "utf-8")
+            drawn = _drawn(tally, _READ, options.seed)
+            options.sheet.write_text("\n".join(_shown(*each) for each in enumerate(drawn, start=1)), "utf-8")
+            sources = (f"{at} {each.copy.stem} <- {each.source}" for at, each in enumerate(drawn, start=1))
+            options.sheet.with_suffix(".sources.txt").write_text("\n".join(sources), "utf-8")
     report(tally)
 
 
@@ -104,72 +126,95 @@ def _drawn(tally: Tally, count: int, seed: int) -> list[Inserted]:
     return random.Random(seed).sample(tally.made, min(count, len(tally.made)))
 
 
-def _drafts(folders: Sequence[Path]) -> Iterator[Path]:
-    for folder in folders:
-        yield from sorted(folder.rglob("*.docx"))
+def _drafts(folders: Sequence[Path], texts: int, rng: random.Random, *, held: bool) -> list[Path]:
+    """The Word files in folders, and so many of their text files."""
+    files = [each for folder in folders for each in (*sorted(folder.rglob("*.docx")), *sorted(folder.glob("*.txt")))]
+    own = [each for each in files if held_out(each.stem) == held]
+    written = [each for each in own if each.suffix == ".txt"]
+    return [*(each for each in own if each.suffix != ".txt"), *rng.sample(written, min(texts, len(written)))]
 
 
 class Draw:
-    """Draws drafts, sections of them, and clauses of the library."""
+    """Draws what a lawyer would put into drafts: what a review calls missing, and the precedents that it proposes.
+
+    A draft whose type the library has too few contracts of is compared with all of them, as a collection of them would
+    be. The clause is put where the window proposes. A draft's own contract and its versions give nothing.
+    """
 
     def __init__(
-        self, library: Library, drafts: Sequence[Path], rng: random.Random, *, held: bool, missing: bool
+        self, library: Library, drafts: Sequence[Path], rng: random.Random, folder: Path, *, held: bool
     ) -> None:
-        self._drafts, self._rng, self._missing = drafts, rng, missing
-        self.lexicon, self._read = load_lexicon(resources() / "lexicon"), dict[Path, Extraction]()
-        catalog = library._opened.catalog
-        sources = sorted(catalog.sources(catalog.documents()).items())
-        usable = (
-            each
-            for document, source in sources
-            if held_out(source.path.stem) == held
-            for each in catalog.clauses.of(document)
-        )
-        self._clauses = [
-            each
-            for each in usable
-            if _LEAST <= len(each.text) <= _MOST and each.section and (not missing or self.kind(each.heading))
-        ]
+        self._opened, self._library, self._folder = library._opened, library, folder
+        self._drafts, self._rng, self._held = list(drafts), rng, held
+        self.lexicon = load_lexicon(resources() / "lexicon")
+        self._known: dict[str, KnownPassages] = {}
 
-    def kind(self, heading: str) -> str:
-        """The kind of clause that a heading names, if it is one that a review can call missing; "" if it is none."""
-        named = self.lexicon.named(heading) if heading else None
-        return named.id if named and named.id in types_that_can_be_lacking() else ""
+    def pairs(self) -> Iterator[Pair]:
+        """The pairs: first a few of each draft, then the others."""
+        others: list[Pair] = []
+        for path in self._rng.sample(self._drafts, len(self._drafts)):
+            pairs = self._of(path if path.suffix == ".docx" else self._as_word(path))
+            yield from pairs[:_EACH]
+            others += pairs[_EACH:]
+        self._rng.shuffle(others)
+        yield from others
 
-    def draw(self) -> tuple[Path, Extraction, Clause, Section] | None:
-        """A draft, what was read from it, a clause, and the section after which it is to be put; None if none fits."""
-        path, clause = self._rng.choice(self._drafts), self._rng.choice(self._clauses)
-        draft = self._read.get(path) or self._read.setdefault(path, extract(path))
-        sections = [each for each in draft.sections if each.kind == "section" and each.number and each.label]
-        if self._missing:
-            if self.kind(clause.heading) in {self.kind(each.heading) for each in draft.sections}:
-                return None
-            sections = [each for each in sections if each.heading]
-        if not sections or clause.document == draft.document.id:
-            return None
-        return path, draft, clause, self._rng.choice(sections)
+    def _as_word(self, text: Path) -> Path:
+        """A contract in a text file as a Word file, its numbers counted by Word where they can be."""
+        draft = Draft(text.stem, text, extract(text))
+        path = self._folder / f"{text.stem[:60]}.docx"
+        write_word(alter(draft, ()), path, counted=bool(draft.counted))
+        return path
+
+    def _of(self, path: Path) -> list[Pair]:
+        """The pairs of a draft, in any order."""
+        review = finish(self._library.drafts.review(path))
+        draft, made = extract(path), list[Pair]()
+        findings = [each for each in review.findings if each.kind is FindingKind.CLAUSE_MISSING]
+        if not review.basis.enough and len(draft.clauses) >= _CLAUSES:
+            findings = self._beside_all(draft)
+        for each in findings:
+            section, precedents = review.place_for(each.span), [one.clause for one in each.precedents]
+            clause = next((one for one in precedents if self._is_usable(one)), None)
+            if section is not None and clause is not None:
+                made.append(Pair(path, draft, clause, section, each.concept))
+        self._rng.shuffle(made)
+        return made
+
+    def _is_usable(self, clause: str) -> bool:
+        document = document_of(clause)
+        return held_out(self._opened.catalog.sources([document])[document].path.stem) == self._held
+
+    def _beside_all(self, draft: Extraction) -> list[DraftFinding]:
+        """What a draft lacks that most contracts of the library have, whatever their type."""
+        encoder, catalog = self._opened.answering_encoder(), self._opened.catalog
+        known = self._known.setdefault(encoder.fingerprint, KnownPassages())
+        tagged = finish(tag_draft(draft, encoder, self._opened.tagger(encoder), known))
+        like = TaggedClauses(catalog, Peers(catalog, draft).others())
+        vectors = partial(self._opened.store().vectors, encoder=encoder.fingerprint)
+        found = finish(MissingParts(tagged, like, vectors, self.lexicon).find())
+        return [each for each in found if each.kind is FindingKind.CLAUSE_MISSING]
 
 
 def put_in(library: Library, draw: Draw, count: int, to: Path) -> Tally:
     """Puts clauses into drafts until so many are in."""
     tally, catalog, documents = Tally(), library._opened.catalog, Documents(library._opened)
-    for number in range(count):
-        for drawn in filter(None, (draw.draw() for _ in range(_TRIES))):
-            path, draft, clause, section = drawn
-            try:
-                package = WordDraft(path)
-                (chosen,) = documents.excerpts([clause.id], ties=True)
-                fitting = fit_clause(catalog, draw.lexicon, package, draft, chosen, section.number)
-                copy = to / f"{number:03d} {path.stem}.docx"
-                copy.unlink(missing_ok=True)
-                insert_fitting(fitting, package, draft, copy)
-            except MunimentError as error:
-                tally.refused[error.title] += 1
-                continue
-            before = section.span.of(draft.document.text)
-            tally.made.append(Inserted(copy, fitting, before, f"{chosen.file.stem} {chosen.section} {chosen.heading}"))
-            check(tally, copy, fitting, draft, section)
+    for pair in draw.pairs():
+        number = len(tally.made)
+        if number == count:
             break
+        try:
+            package = WordDraft(pair.path)
+            (chosen,) = documents.excerpts([pair.clause], ties=True)
+            fitting = fit_clause(catalog, draw.lexicon, package, pair.draft, chosen, pair.section.id)
+            copy = to / f"{number:03d} {pair.path.stem}.docx"
+            copy.unlink(missing_ok=True)
+            insert_fitting(fitting, package, pair.draft, copy)
+        except MunimentError as error:
+            tally.refused[error.title] += 1
+            continue
+        tally.made.append(Inserted(copy, fitting, pair, f"{chosen.file.stem} {chosen.section} {chosen.heading}"))
+        check(tally, copy, fitting, pair.draft, pair.section)
     return tally
 
 
@@ -247,21 +292,63 @@ def compare_printed(tally: Tally, sample: Sequence[Inserted]) -> None:
                         print(f"printed otherwise: {copy.name}: {words}")
 
 
-def _shown(made: Inserted) -> str:
-    """An insertion for reading: what is before it in the draft, what was put in, and what is said of it."""
-    fitting = made.fitting
-    lines = [
-        f"===== {made.copy.name} <- {made.source}",
-        *(f"      {line[:200]}" for line in made.after.strip().split("\n")[-3:]),
-        *(f"    + {'    ' * each.level}{each.text}" for each in fitting.paragraphs),
-        *(f"  def {each.text}" for each in fitting.definitions),
-        *(
-            f"    {'?' if each.open else '='} {each.kind}: {each.source} -> {each.draft} ({each.why[:120]})"
-            for each in fitting.replacements
-        ),
-        *(f"    ! {each}" for each in fitting.remarks),
+def _shown(number: int, made: Inserted) -> str:
+    """An insertion for reading, which does not say where the clause comes from.
+
+    The draft, the sections around the place, what was put in with what is to be decided in brackets (⟦...⟧), and the
+    table.
+    """
+    fitting, draft = made.fitting, made.pair.draft
+    facts = [each.value for each in draft.particulars if each.kind in (ParticularKind.TITLE, ParticularKind.KIND)]
+    paragraphs = [f"{'    ' * each.level}{_marked(fitting, each)}" for each in fitting.paragraphs]
+    definitions = [_marked_words(fitting, each.words) for each in fitting.definitions]
+    rows = [
+        f"| {each.kind} | {_cell(each.source)} | {_cell(each.draft)} | {'to decide' if each.open else ''} | "
+        f"{_cell(each.why)} |"
+        for each in fitting.replacements
     ]
-    return "\n".join(lines)
+    return "\n".join(
+        [
+            f"## {number}",
+            f"Draft: {made.pair.path.stem} ({'; '.join(dict.fromkeys(facts))})",
+            f"Lacks: {made.pair.lacked}",
+            "",
+            "Before:",
+            *(f"> {line[:300]}" for line in made.pair.section.span.of(draft.document.text).strip().split("\n")[-4:]),
+            "",
+            "Put in:",
+            *paragraphs,
+            *(["", "Definitions that come along:", *definitions] if definitions else []),
+            "",
+            "After:",
+            *(f"> {line[:300]}" for line in _after(made.pair)),
+            "",
+            *(["| what | in the precedent | in the draft | | why |", "|---|---|---|---|---|", *rows] if rows else []),
+            *(f"Note: {each}" for each in fitting.remarks),
+            "",
+        ]
+    )
+
+
+def _after(pair: Pair) -> list[str]:
+    return pair.draft.document.text[pair.section.span.end :].strip().split("\n")[:2]
+
+
+def _cell(words: str) -> str:
+    return " ".join(words.split())[:120].replace("|", "/")
+
+
+def _marked(fitting: Fitting, paragraph: FittedParagraph) -> str:
+    heading = _marked_words(fitting, paragraph.heading) + paragraph.ends
+    return " ".join(filter(None, (paragraph.label, heading, _marked_words(fitting, paragraph.words))))
+
+
+def _marked_words(fitting: Fitting, words: Sequence[FittedWords]) -> str:
+    """Words with what is to be decided in brackets."""
+    return "".join(
+        f"⟦{each.text}⟧" if each.replacement is not None and fitting.replacements[each.replacement].open else each.text
+        for each in words
+    )
 
 
 def report(tally: Tally) -> None:

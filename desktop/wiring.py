@@ -106,10 +106,10 @@ class Wiring(QObject):
         Wordings(desk, preview)
         self.example = ByExample(desk)
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
-        Inserting(desk, drafts.open)
+        inserting = Inserting(desk, drafts.open)
         Values(desk, preview)
         DraftSentences(desk, preview)
-        keeping = Keeping(desk, preview, sharing.copy)
+        keeping = Keeping(desk, preview, sharing.copy, inserting.put_in)
         # what concerns the library as a whole
         saved = Saved(desk)
         PrivacyReport(desk)

@@ -147,6 +147,8 @@ class SentenceUse:
     nearest: SentenceExample | None
 
 
+_PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
+_ENDS_BODY: Final = ("signature", "schedule")
 _TELLING: Final = 16  # characters of words that identify a finding by themselves
 _AROUND: Final = 40  # characters on each side of fewer
 
@@ -322,6 +324,33 @@ class DraftReview:
         """The further places that a finding rests on, as `place_words` has them, each once."""
         own = self.place_words(finding)
         return tuple(each for each in dict.fromkeys(map(self._place, finding.others)) if each and each != own)
+
+    @property
+    def places(self) -> tuple[Section, ...]:
+        """The sections after which a clause can be put."""
+        return tuple(each for each in self.sections if each.kind in _PLACED and (each.heading or each.label))
+
+    def place_for(self, span: Span) -> Section | None:
+        """The section after which a clause is put by default for what is found, or for the cursor; None for nowhere.
+
+        Of what is missing, with an empty span, it is the widest section that ends there, or the last one of the body;
+        else the innermost one at the place.
+        """
+        places = self.places
+        around = [each for each in places if each.span.start <= span.start < each.span.end and each.heading]
+        ended = [each for each in places if each.span.end <= span.start]
+        if around and (len(span) or not ended):
+            return max(around, key=lambda each: each.span.start)
+        if not len(span) and span.start >= len(self.document.text.rstrip()):
+            ended = [each for each in ended if self._is_of_body(each)] or ended
+        return max(ended, key=lambda each: (each.span.end, len(each.span)), default=next(iter(places), None))
+
+    def _is_of_body(self, section: Section) -> bool:
+        """Whether a section is an outermost one before the signatures and schedules."""
+        first = next((each.span.start for each in self.sections if each.kind == "section"), 0)
+        ends = (each.span.start for each in self.sections if each.kind in _ENDS_BODY and each.span.start > first)
+        outermost = section.parent is None or self.sections[section.parent].kind not in _PLACED
+        return section.kind == "section" and outermost and section.span.end <= next(ends, section.span.end)
 
     def _section_at(self, at: int) -> DraftSection | None:
         around = (each for each in self.outline if each.span.start <= at < max(each.span.end, each.span.start + 1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import Fitting, ReplacementKind, Section, file_words, tr, visible_name, visible_text
+from core import Document, Fitting, ReplacementKind, Section, file_words, tr, visible_name, visible_text
 from desktop.widgets.controls import (
     NarrowedList,
     PlainTextEdit,
@@ -47,7 +46,6 @@ _HEADINGS: Final = (
 )
 _SOURCE, _DRAFT, _PLACES, _WHY = range(1, 5)  # columns
 _WIDTHS: Final = (120, 170, 170, 60)
-_PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
 _FIRST: Final = 200  # characters of a section without a heading
 _INDENT: Final = "    "
 _EM: Final = "\N{EM SPACE}"
@@ -63,11 +61,6 @@ class Chosen(NamedTuple):
 
     clause: str
     name: str
-
-
-def sections_after(sections: Sequence[Section]) -> list[Section]:
-    """The sections of a draft after which a clause can be put."""
-    return [each for each in sections if each.kind in _PLACED and (each.heading or each.label)]
 
 
 class ReplacementsTable(TableModel):
@@ -153,9 +146,8 @@ class PutInDialog(QDialog):
     def __init__(
         self,
         chosen: Chosen,
-        draft: Path,
+        draft: Document,
         sections: Sequence[Section],
-        text: str,
         at: int,
         parent: QWidget | None = None,
     ) -> None:
@@ -163,10 +155,10 @@ class PutInDialog(QDialog):
         self.setWindowTitle(tr("Put a clause into the draft"))
         take_room(self, 880, 640)
         self.heading = label(visible_name(chosen.name), wrap=True, bold=1.1)
-        file = file_words(draft)
+        file = file_words(draft.source)
         self.outline = NarrowedList(tr("Part of a heading, or a number"), tr("Part of a heading"), tr("Sections"))
         for each in sections:
-            self._list(each, text)
+            self._list(each, draft.text)
         ids = [each.id for each in sections]
         self.outline.list.setCurrentRow(ids.index(at) if at in ids else 0)
         self.outline.list.itemActivated.connect(lambda _: self._go_on())

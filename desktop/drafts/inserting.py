@@ -8,8 +8,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication
 
-from core import DraftReview, Fitting, Precedent, Section, Span, tr
-from desktop.drafts.fitting import Chosen, PutInDialog, sections_after
+from core import DraftReview, Fitting, Precedent, Span, tr
+from desktop.drafts.fitting import Chosen, PutInDialog
 from desktop.feature import Desk, Feature
 from desktop.results.hits import HIT
 from desktop.widgets import dialogs
@@ -42,6 +42,10 @@ class Inserting(Feature):
         window.chosen.list.put_in_wanted.connect(lambda _: self._start(self._in_tray()))
         window.draft.review_changed.connect(self._allow)
         self._allow()
+
+    def put_in(self, clause: str, name: str) -> None:
+        """Puts a clause into the draft, by its id and its name for the user."""
+        self._start(Chosen(clause, name))
 
     def _allow(self) -> None:
         """Enables what puts a clause in; where it cannot, its tool tip says why."""
@@ -90,17 +94,15 @@ class Inserting(Feature):
         """Asks after which section the clause is put: at first, where what is missing belongs, or at the cursor."""
         if (review := self._page.review) is None:
             return
-        sections = sections_after(review.sections)
+        here = self._page.text.offset
+        after = review.place_for(self._page.finding.span if self._page.finding else Span(here, here + 1))
         if chosen is None:
             self._window.notice.say("plain", tr("Choose a clause first."), tr("Ctrl+Shift+V puts it into the draft."))
-        elif not sections:
+        elif after is None:
             words = tr("The draft has no section after which a clause could be put.")
             self._window.notice.say("plain", words, tr("Give its clauses headings or numbers."))
         else:
-            here = self._page.text.offset
-            at = self._page.finding.span if self._page.finding else Span(here, here + 1)
-            after = _before(sections, at)
-            dialog = PutInDialog(chosen, review.document.source, sections, review.document.text, after, self._window)
+            dialog = PutInDialog(chosen, review.document, review.places, after.id, self._window)
             dialog.place_chosen.connect(lambda section: self._fit(review, chosen, section))
             dialog.stopped.connect(lambda: self._jobs.cancel(_LANE))
             dialog.copy_wanted.connect(self._write_copy)
@@ -147,15 +149,3 @@ class Inserting(Feature):
 
 def _named(section: str, title: str) -> str:
     return "  ·  ".join(filter(None, (section, title)))
-
-
-def _before(sections: list[Section], at: Span) -> int:
-    """The id of the section after which a clause is put by default.
-
-    Of what is missing, with an empty span, the widest section that ends there; else the innermost one at the place.
-    """
-    ended = [each for each in sections if each.span.end <= at.start]
-    around = [each for each in sections if each.span.start <= at.start < each.span.end and each.heading]
-    if around and (len(at) or not ended):
-        return max(around, key=lambda each: each.span.start).id
-    return max(ended, key=lambda each: (each.span.end, len(each.span)), default=sections[0]).id

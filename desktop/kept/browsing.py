@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
 from core import Concept, KeptClause, tr, visible_name, visible_text
@@ -17,17 +17,23 @@ _KEPT = Qt.ItemDataRole.UserRole
 
 
 class KeptWindow(WindowBeside):
-    """One at a time. Enter changes the clause, Delete drops it, Ctrl+C copies it, Esc closes the window."""
+    """One at a time. Enter changes the clause, Delete drops it, Ctrl+C copies it, Esc closes the window.
+
+    Args:
+        put_in: the action of the main window that puts a clause into the draft; its keys do it here too.
+    """
 
     change_wanted = Signal(object)  # a KeptClause, as in the signals below
     drop_wanted = Signal(object)
     copy_wanted = Signal(object)
+    put_in_wanted = Signal(object)
     source_wanted = Signal(object)
     export_wanted = Signal()
     import_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, put_in: QAction, parent: QWidget | None = None) -> None:
         super().__init__(tr("Kept clauses"), 960, 640, parent)
+        self._put_in = put_in
         self.tree = _Tree()
         self.tree.setObjectName("kept")
         self.tree.setHeaderHidden(True)
@@ -42,12 +48,14 @@ class KeptWindow(WindowBeside):
         self.text.setAccessibleName(tr("Words of the clause"))
         self.notice = Notice()
         self.change, self.copy = button(tr("C&hange…"), primary=True), button(tr("&Copy"))
+        self.put_in = button(tr("&Put into the draft…"))
         self.source, self.drop = button(tr("Show &source")), button(tr("&Drop"))
         self.export, self.import_ = button(tr("&Export…")), button(tr("&Import…"))
         self._lay_out()
         for made, wanted in (
             (self.change, self.change_wanted),
             (self.copy, self.copy_wanted),
+            (self.put_in, self.put_in_wanted),
             (self.source, self.source_wanted),
             (self.drop, self.drop_wanted),
         ):
@@ -60,6 +68,8 @@ class KeptWindow(WindowBeside):
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.tree)
         copy.setContext(Qt.ShortcutContext.WidgetShortcut)
         copy.activated.connect(self.copy.click)
+        QShortcut(put_in.shortcut(), self).activated.connect(self.put_in.click)
+        put_in.changed.connect(self._show)
         self._show()
 
     def show_kept(self, kept: Sequence[KeptClause], types: Sequence[Concept], at: str = "") -> None:
@@ -96,7 +106,7 @@ class KeptWindow(WindowBeside):
 
     def _lay_out(self) -> None:
         right = QWidget()
-        buttons = across(self.change, self.copy, self.source, None, self.drop)
+        buttons = across(self.change, self.copy, self.put_in, self.source, None, self.drop)
         down(
             self.title,
             self.about,
@@ -140,6 +150,8 @@ class KeptWindow(WindowBeside):
         for made in (self.change, self.copy, self.drop):
             made.setEnabled(kept is not None)
         self.source.setEnabled(bool(kept and kept.source))
+        self.put_in.setEnabled(kept is not None and self._put_in.isEnabled())
+        self.put_in.setToolTip(self._put_in.toolTip())
 
 
 class _Tree(QTreeWidget):

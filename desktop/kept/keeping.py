@@ -24,12 +24,19 @@ class Keeping(OwnWindow):
         desk: what all features share.
         preview: opens the source of a kept clause.
         copy: puts clauses on the clipboard, by their ids.
+        put_in: puts a clause into the draft, by its id and its name for the user.
     """
 
-    def __init__(self, desk: Desk, preview: Preview, copy: Callable[[Sequence[str]], None]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        preview: Preview,
+        copy: Callable[[Sequence[str]], None],
+        put_in: Callable[[str, str], None],
+    ) -> None:
         super().__init__(desk, _LANE)
         window = desk.window
-        self._preview, self._copy = preview, copy
+        self._preview, self._copy, self._put_in = preview, copy, put_in
         self._form: KeptDialog | None = None
         window.menus.keep_clause.triggered.connect(self._keep_current)
         window.menus.kept_clauses.triggered.connect(self._open)
@@ -105,10 +112,11 @@ class Keeping(OwnWindow):
         own.tree.setFocus()
 
     def _made(self) -> KeptWindow:
-        own = KeptWindow(self._window)
+        own = KeptWindow(self._window.menus.put_in, self._window)
         own.change_wanted.connect(lambda kept: self._ask(kept, self._types))
         own.drop_wanted.connect(self._drop)
         own.copy_wanted.connect(lambda kept: self._copy([kept.id]))
+        own.put_in_wanted.connect(self._put_into_draft)
         own.source_wanted.connect(self._show_source)
         own.export_wanted.connect(self._export)
         own.import_wanted.connect(self._import)
@@ -145,6 +153,10 @@ class Keeping(OwnWindow):
     def _say(self, heading: str, words: str = "", undo: Callable[[], object] | None = None) -> None:
         actions = [(tr("Undo"), undo)] if undo else []
         (self._own or self._window).notice.say("plain", heading, words, actions, passing=True)
+
+    def _put_into_draft(self, kept: KeptClause) -> None:
+        self._window.come_to_front()
+        self._put_in(kept.id, kept.title)
 
     def _show_source(self, kept: KeptClause) -> None:
         self._preview.open_clause(kept.source)

@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from core import KeptClause, KeptConcern, LibraryError, Position, Risk
+from desktop.drafts.fitting import PutInDialog
 from desktop.files.excluding import ExclusionsDialog
 from desktop.kept.browsing import KeptWindow
 from desktop.kept.form import KeptDialog
 from desktop.main_window import MainWindow
 from desktop.results.hits import HIT
 from desktop.widgets import dialogs
-from tests.desktop.acting import CONTROL, KEY, SHIFT, back_to, button, clause_ids, type_and_search
+from tests.desktop.acting import CONTROL, KEY, SHIFT, back_to, button, clause_ids, drop, type_and_search
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.test_drafts import DRAFT
 
 OURS = KeptClause(
     "kept-7",
@@ -177,6 +179,32 @@ def test_they_are_browsed_by_type_with_those_to_look_at_again_first(
     qtbot.waitUntil(own.isActiveWindow)
     qtbot.keyClick(own, KEY.Key_Escape)
     qtbot.waitUntil(lambda: not windows())
+
+
+def test_one_is_put_into_the_draft_by_the_keys_that_put_in_any_clause(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, tmp_path: Path
+) -> None:
+    library.kept_clauses = {OURS.id: OURS}
+    own = browse(qtbot, window)
+    qtbot.waitUntil(lambda: own.title.text() == OURS.title)
+    assert not own.put_in.isEnabled()
+    assert own.put_in.toolTip() == "Open a Word draft first (Ctrl+R)."
+    draft = tmp_path / "Services.docx"
+    draft.write_text(DRAFT, encoding="utf-8")
+    back_to(qtbot, window)
+    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    assert drop(window, [draft])
+    qtbot.waitUntil(own.put_in.isEnabled)
+    own.activateWindow()
+    qtbot.waitUntil(own.isActiveWindow)
+    qtbot.keyClick(own.tree, KEY.Key_V, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, PutInDialog)
+    assert dialog.heading.text() == OURS.title
+    qtbot.keyClick(dialog.outline.list, KEY.Key_Return)
+    qtbot.waitUntil(dialog.table.isVisible)
+    assert library.drafts.fitted[-1][0] == OURS.id
 
 
 def test_a_file_of_them_is_written_and_read_and_conflicts_are_asked_about(

@@ -7,9 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.base.errors import ExportError
-from core.base.translation import tr
-from core.types import Progress, Span, is_kept
+from core.types import Progress, Span
 from core.types.fitting import Fitting
 from core.types.review import DraftFinding, DraftReview, Precedent, ValueSpread
 
@@ -142,7 +140,7 @@ class Drafts:
 
         Args:
             path: the file of the draft (.docx).
-            clause: the id of the clause.
+            clause: the id of the clause, or of a kept one.
             after: the section of the draft after which it is put, at its level: its number or its heading, or its id.
 
         Raises:
@@ -150,12 +148,8 @@ class Drafts:
             NothingFound: the draft has no such section, or several.
             ProtectedFile: the draft asks for a password.
             UnreadableFile: it cannot be read.
-            ExportError: it is no Word document, or is protected, or nothing can be put in at this place; or the clause
-                is a kept one.
+            ExportError: it is no Word document, or is protected, or nothing can be put in at this place.
         """
-        if is_kept(clause):
-            title = tr("A kept clause cannot be fitted to a draft.")
-            raise ExportError(title, tr("Copy it, or put in the clause that it was taken from."))
         from core.exporting.insertion.draft import WordDraft
         from core.library.documents import Documents
         from core.library.drafts.fitting import fit_clause

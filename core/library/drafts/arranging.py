@@ -28,14 +28,14 @@ class SourceParagraph:
     Attributes:
         level: how deep it is below the clause, which is at 0.
         label: as printed there; "" for none.
-        section: the id of the section that begins with it; None if none does.
-        heading: of that section, if it is printed here.
+        sections: the ids of those that begin with it, the outermost first.
+        heading: of the first, if it is printed here.
         words: the others.
     """
 
     level: int
     label: str
-    section: int | None
+    sections: tuple[int, ...]
     heading: str
     words: Words
 
@@ -95,8 +95,19 @@ def source_paragraphs(clause: LaidOutClause, sections: Sequence[Section]) -> lis
         if before and before.words and not label and _goes_on(before.words, text):
             made[-1] = replace(before, words=(*before.words, TiedWords(" "), *words))
             continue
-        made.append(SourceParagraph(level, label, section.id if section else None, heading, words))
-    return made
+        made.append(SourceParagraph(level, label, (section.id,) if section else (), heading, words))
+    return _without_lone_number(made)
+
+
+def _without_lone_number(made: list[SourceParagraph]) -> list[SourceParagraph]:
+    """The paragraphs without the number of a sub-section that is the only one under its heading: 9.1 of 9."""
+    if len(made) < 2 or made[0].words or not made[1].label or made[1].heading:
+        return made
+    first, only, *others = made
+    if any(each.label and each.level == only.level for each in others):
+        return made
+    whole = replace(first, sections=(*first.sections, *only.sections), words=only.words)
+    return [whole, *(replace(each, level=max(0, each.level - 1)) for each in others)]
 
 
 def _goes_on(words: Words, text: str) -> bool:
@@ -106,14 +117,18 @@ def _goes_on(words: Words, text: str) -> bool:
 
 
 def _is_heading(paragraph: SourceParagraph, text: str, sections: Sequence[Section]) -> bool:
-    heading = sections[paragraph.section].heading if paragraph.section is not None else ""
+    heading = sections[paragraph.sections[0]].heading if paragraph.sections else ""
     return bool(heading) and heading.casefold() == text.strip(_ENDS).casefold()
 
 
 def _beginning(text: str, sections: Sequence[Section]) -> Section | None:
-    """The section without a label whose heading is a whole paragraph."""
+    """The section without a label whose heading is a whole paragraph, or of a kept clause its beginning."""
     bare = text.strip(_ENDS)
-    return next((each for each in sections if not each.label and each.heading and each.heading == bare), None)
+    named = [each for each in sections if not each.label and each.heading]
+    return next(
+        (each for each in named if each.heading == bare or (not each.number and text.startswith(each.heading + "."))),
+        None,
+    )
 
 
 def _without_beginning(words: Words, count: int) -> Words:
@@ -162,11 +177,10 @@ def arrange(
 def _levelled(
     clause: Sequence[SourceParagraph], forms: Sequence[LevelForm], heading: Words
 ) -> Iterator[ArrangedParagraph]:
-    form, first, others = forms[0], clause[0], list(clause[1:])
+    form, first, *others = forms[0], *_run_in(clause, forms)
     own = (TiedWords(first.heading),) if first.heading else heading
     own = tuple(replace(each, text=each.text.upper() if form.capitals else _lowered(each.text)) for each in own)
-    sections = () if first.section is None else (first.section,)
-    words = first.words
+    sections, words = first.sections, first.words
     shift = 0
     if form.heading is HeadingForm.ALONE:
         yield ArrangedParagraph(0, form.numbered, own, (), sections=sections)
@@ -181,16 +195,35 @@ def _levelled(
         yield ArrangedParagraph(0, form.numbered, shown, words, sections=sections)
     before = words
     for each in others:
-        sections = () if each.section is None else (each.section,)
         own = (TiedWords(each.heading),) if each.heading else ()
         if each.label:
             yield ArrangedParagraph(
-                max(each.level, 1) + shift, True, own, each.words, sections=sections, source_label=each.label
+                max(each.level, 1) + shift, True, own, each.words, sections=each.sections, source_label=each.label
             )
         else:
             numbered = bool(shift) and not each.level and _is_sentence(each.words, before)
             yield ArrangedParagraph(each.level + shift, numbered, own, each.words)
         before = each.words
+
+
+def _run_in(clause: Sequence[SourceParagraph], forms: Sequence[LevelForm]) -> Iterator[SourceParagraph]:
+    """The paragraphs, with the words below the heading of a sub-section after it, where the draft does not set headings
+    of that level alone.
+    """
+    headed: SourceParagraph | None = None
+    for each in clause:
+        alone = any(form.heading is HeadingForm.ALONE for form in forms[each.level : each.level + 1])
+        if headed and not (each.label or each.heading or alone):
+            yield replace(headed, words=each.words)
+            headed = None
+            continue
+        if headed:
+            yield headed
+        headed = each if each.label and each.heading and not each.words and each is not clause[0] else None
+        if headed is None:
+            yield each
+    if headed:
+        yield headed
 
 
 def _is_sentence(words: Words, before: Words) -> bool:

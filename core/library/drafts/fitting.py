@@ -12,17 +12,15 @@ from typing import TYPE_CHECKING, Final
 from core.base.errors import ExportError, NothingFound
 from core.base.translation import tr
 from core.contract.particulars.names import companies, masked
-from core.contract.references.definitions import terms_used
 from core.contract.references.undefined import find_undefined
 from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
 from core.exporting.insertion.write import write_fitting
-from core.exporting.layout import ParagraphKind, TiedWords, lay_out
+from core.exporting.layout import TiedWords
 from core.library.drafts.adapting import (
     Adapter,
     Names,
     Target,
-    Words,
     add_parties,
     add_placeholders,
     add_terms,
@@ -31,55 +29,43 @@ from core.library.drafts.adapting import (
     own_names,
     undefined,
 )
-from core.library.drafts.arranging import ArrangedParagraph, arrange, source_paragraphs
+from core.library.drafts.arranging import ArrangedParagraph, arrange
 from core.library.drafts.naming import (
-    is_customary,
+    in_plain_words,
     names_itself,
     parties_of,
     similar_term,
-    stands_alone,
     term_key,
     writes_party_small,
 )
 from core.library.drafts.renumbering import Renumbering
+from core.library.drafts.source import MOST, Source, source_of
 from core.library.placeholders import names_of_parties, propose_placeholders
-from core.library.provisions import IndexedDocument
 from core.text.companies import LEGAL_FORM
 from core.text.places import PLACES
 from core.text.sentences import opens_list
 from core.types import (
-    Cited,
     Definition,
     Excerpt,
-    ExportChoices,
     Extraction,
     Line,
-    Part,
     Particular,
     ParticularKind,
     PlaceholderKind,
     Section,
     Span,
 )
-from core.types.clauses import SectionLabel, part_ids
 from core.types.fitting import FittedDefinition, FittedParagraph, Fitting, Replacement, ReplacementKind
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
     from core.tagging.lexicon import Lexicon
 
-_CHOICES: Final = ExportChoices(cited=Cited.NONE, sources=False)
-_MOST: Final = 8  # definitions that come along
-_LONGEST: Final = 1500  # characters of one
 _ENDS: Final = ".:;–—-!?"
 _DEFINITIONS: Final = re.compile(r"\b(?:definitions?|defined terms|interpretation)\b", re.IGNORECASE)
 _QUOTE: Final = 1  # characters before a term in its paragraph
 _QUOTES: Final = ("“", '"')
-_LABEL: Final = 20  # characters before a heading
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
-_POINTS: Final = re.compile(r"\b(?:meanings?\s(?:given|set|assigned|ascribed|specified)|defined\sin)\b", re.IGNORECASE)
-_NEXT: Final = re.compile(r";\s*(?:\(?\w{1,5}[.)]+\s+)?[“\"]")  # after one of several definitions, the next one begins
-_FINAL: Final = re.compile(r"[.!?][”\"’)\]]*$")
 _LETTERED: Final = re.compile(r"\bParty [A-Z]\b")
 _SAID: Final = 6  # references that a remark lists
 
@@ -104,7 +90,7 @@ def fit_clause(
     section = find_section(draft, after)
     forms = DraftForms(package, draft)
     place = forms.place_after(section)
-    return _Fitter(draft, section, forms, place, _Source(catalog, chosen), lexicon).fit(package.path)
+    return _Fitter(draft, section, forms, place, source_of(catalog, chosen), lexicon).fit(package.path)
 
 
 def insert_fitting(fitting: Fitting, package: WordDraft, draft: Extraction, to: Path | None) -> Path:
@@ -167,69 +153,6 @@ def _plain(name: str) -> str:
     return re.sub(r"^(?:section|clause|§)\s*(?=[\d(])", "", " ".join(name.casefold().split())).rstrip(".: ")
 
 
-class _Source:
-    """A clause of the library with what is known of its contract."""
-
-    def __init__(self, catalog: Catalog, excerpt: Excerpt) -> None:
-        self.excerpt = excerpt
-        spans = [each.span for each in catalog.clauses.by_id(part_ids(excerpt.clause))]
-        self.span = Span(min(each.start for each in spans), max(each.end for each in spans))
-        self.indexed = IndexedDocument(catalog, excerpt.document)
-        self.document, self.sections = self.indexed.document, self.indexed.sections
-        self.definitions: tuple[Definition, ...] = catalog.definitions(excerpt.document)
-        self.particulars: tuple[Particular, ...] = catalog.particulars(excerpt.document)
-        self.laid_out = lay_out(excerpt, _CHOICES)
-        self.paragraphs = source_paragraphs(self.laid_out, self.sections)
-
-    def terms(self) -> dict[str, Definition]:
-        """The terms that the clause uses, and those that their definitions use, as far as these can come along."""
-        found: dict[str, Definition] = {}
-        waiting = [Span(self._body, self.span.end)]
-        while waiting:
-            for each in terms_used(self.document.text, self.definitions, waiting.pop(0)):
-                if term_key(each.term) not in {term_key(term) for term in found}:
-                    found[each.term] = each
-                    if len(found) <= _MOST and self.can_move(each):
-                        waiting.append(each.span)
-        return found
-
-    @property
-    def _body(self) -> int:
-        """The character at which the words begin, after the heading: "Governing Law" uses no term."""
-        heading = self.excerpt.heading
-        before = self.document.text.find(heading, self.span.start, self.span.start + _LABEL + len(heading))
-        return before + len(heading) if heading and before >= 0 else self.span.start
-
-    def can_move(self, definition: Definition) -> bool:
-        """Whether a definition can stand in another contract: by itself, and not as a pointer to somewhere else."""
-        text = self.document.text
-        words = definition.span.of(text)
-        is_whole = not opens_list(words.rstrip()) or bool(_NEXT.match(text, definition.span.end - 1))
-        return (
-            is_whole
-            and words.count("\t") <= 1
-            and not is_customary(definition.term)
-            and len(words) <= _LONGEST
-            and not _POINTS.search(words)
-            and stands_alone(definition, text)
-        )
-
-    def words_of(self, definition: Definition) -> Words:
-        """The words of a definition with their ties, as one paragraph, without a number before them."""
-        text = definition.span.of(self.document.text)
-        part = Part(text, "", 0, ties=self.indexed.ties.within(definition.span))
-        paragraphs = lay_out(Excerpt("", Path(), "", "", 0, (part,)), _CHOICES).paragraphs
-        words: list[TiedWords] = []
-        for each in (each for each in paragraphs if each.kind is ParagraphKind.OWN):
-            words += [TiedWords(" "), *each.words] if words else each.words
-        if len(words) > 1 and isinstance(words[0].tie, SectionLabel):
-            words = [replace(words[1], text=words[1].text.lstrip()), *words[2:]]
-        words = [replace(each, text=each.text.replace("\t", " ")) for each in words]
-        last = re.sub(r"(?:[;,]\s*(?:and|or)?|\s(?:and|or))\s*$", "", words[-1].text).rstrip()
-        words[-1] = replace(words[-1], text=last if _FINAL.search(last) else f"{last}.")
-        return tuple(words)
-
-
 _Adapted = tuple[tuple[Replacement, ...], tuple[FittedParagraph, ...], tuple[FittedDefinition, ...]]
 
 
@@ -237,7 +160,7 @@ class _Fitter:
     """Fits one clause to one place of a draft."""
 
     def __init__(
-        self, draft: Extraction, section: Section, forms: DraftForms, place: Place, source: _Source, lexicon: Lexicon
+        self, draft: Extraction, section: Section, forms: DraftForms, place: Place, source: Source, lexicon: Lexicon
     ) -> None:
         self._draft, self._section, self._forms, self._place = draft, section, forms, place
         self._source, self._lexicon = source, lexicon
@@ -321,7 +244,7 @@ class _Fitter:
         )
         parties = [*names_of_parties(source.document, source.particulars)]
         words = "\n".join([self._printed(), *(each.span.of(text) for each in coming)])
-        proposed = propose_placeholders([lay_out(_with_definitions(source, coming), _CHOICES)], parties)
+        proposed = propose_placeholders([source.with_definitions(coming)], parties)
         names = Names()
         terms = source.terms()
         defined = {each.term: each.span.of(self._text) for each in self._draft.definitions}
@@ -382,8 +305,9 @@ class _Fitter:
         return [
             each
             for each in wanted
-            if not names_itself(each.term) and similar_term(each.term, each.span.of(text), defined) is None
-        ][:_MOST]
+            if not (names_itself(each.term) or in_plain_words(each.term))
+            and similar_term(each.term, each.span.of(text), defined) is None
+        ][:MOST]
 
     def _definition(self, definition: Definition, term: str, adapter: Adapter) -> FittedDefinition:
         words = adapter.adapt(self._source.words_of(definition))
@@ -513,10 +437,3 @@ class _Fitter:
 
 def _law(particulars: Sequence[Particular]) -> str:
     return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")
-
-
-def _with_definitions(source: _Source, coming: Sequence[Definition]) -> Excerpt:
-    """The clause and the definitions that come with it, as one excerpt."""
-    text = source.document.text
-    more = tuple(Part(each.span.of(text), "", 0) for each in coming)
-    return replace(source.excerpt, parts=(*source.excerpt.parts, *more))

@@ -23,15 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.translation import tr
-from core.contract.clauses.passages import count_words
 from core.library.drafts.alike import ENOUGH, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
-from core.library.drafts.precedents import precedents_of
+from core.library.drafts.precedents import best_to_put_in, precedents_of
 from core.tagging.evidence import speaks_of, surely_speaks_of, types_that_can_be_lacking
 from core.tagging.lexicon import Lexicon
 from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
 from core.text.pointers import points_elsewhere
-from core.text.sentences import ends_sentence
 from core.types import Clause, Concept, PassageKind, Span
 from core.types.ports import Vectors
 from core.types.review import DraftFinding, FindingKind, Precedent, Share
@@ -46,9 +44,7 @@ _HARDLY_ANY: Final = 0.05  # of at least
 _MANY: Final = 20  # contracts
 _UNCOMMON: Final = 5  # types, at most, that are called uncommon in one draft
 _NAMED: Final = 0.15  # of the contracts that have a type: they have it under a heading of its name
-_MODELS: Final = 3  # precedents of a finding
-_SHORTEST: Final = 20  # words of a precedent, if there are such
-_LONGEST: Final = 250
+_UNNAMED: Final = 0.2  # of a cosine: what a precedent under a heading of another kind is taken to be farther away
 _PART: Final = 0.2  # of a draft, at most: a longer section is a whole agreement, or an article of everything
 
 _JOINS: Final = re.compile(r"\s*(?:[,;:/&–—]|\band\b|\.\s)\s*", re.IGNORECASE)
@@ -200,8 +196,10 @@ class MissingParts:
     def _place(self, family: Collection[str]) -> Span:
         """An empty span after the section that most contracts have right before a clause of this type."""
         for tag, _ in self.like.before(family).most_common():
-            if own := self._tagged([tag] if tag in self._types else []):
-                end = self._whole_section(own[-1].span)
+            own = self._tagged([tag] if tag in self._types else [])
+            named = [each for each in own if self._is_named(each, [tag])]  # rather than where it is only mentioned
+            if own:
+                end = self._whole_section((named or own)[-1].span)
                 return Span(end, end)
         end = len(self.draft.extraction.document.text)
         return Span(end, end)
@@ -221,25 +219,15 @@ class MissingParts:
         return max([span.end, *around])
 
     def _precedents(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> tuple[Precedent, ...]:
-        return precedents_of(self.like.catalog, tuple(self._typical(by_document, family)))
-
-    def _typical(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> Iterator[str]:
-        """The clauses, of different contracts, that are nearest to what all of these have in common; those that can be
-        copied as they are before fragments and long articles, and then those under a heading of their type's name.
-        """
+        """Clauses of different contracts that can be put into the draft."""
         vectors = self.vectors([each for some in by_document.values() for each in some])
-        if not vectors:
-            return
         middle = {clause: rows.mean(axis=0) for clause, rows in vectors.items()}
-        centre = np.mean(list(middle.values()), axis=0)
-        clauses = self.like.catalog.clauses.by_id(list(middle))
-        nearest = sorted(clauses, key=lambda each: (-float(middle[each.id] @ centre), each.id))
-        nearest.sort(key=lambda each: (not _can_be_copied(each), not self._is_named(each, family)))
-        documents: set[str] = set()
-        for each in nearest:
-            if each.document not in documents and len(documents) < _MODELS:
-                documents.add(each.document)
-                yield each.id
+        centre = np.mean(list(middle.values()), axis=0) if middle else None
+        candidates = {
+            each: float(middle[each.id] @ centre) - _UNNAMED * (not self._is_named(each, family))
+            for each in self.like.catalog.clauses.by_id(list(middle))
+        }
+        return precedents_of(self.like.catalog, best_to_put_in(self.like.catalog, self.draft.extraction, candidates))
 
     # ------------------------------------------------------------ parts of clauses
 
@@ -308,7 +296,3 @@ class MissingParts:
                 concept=concept.id,
                 share=share,
             )
-
-
-def _can_be_copied(clause: Clause) -> bool:
-    return ends_sentence(clause.text.rstrip()) and _SHORTEST <= count_words(clause.text) <= _LONGEST

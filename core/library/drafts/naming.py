@@ -15,6 +15,7 @@ from core.text.words import STOP_WORDS
 from core.types import Definition, Document, Particular, ParticularKind
 
 _OFTEN: Final = 3  # uses of a role in capitals that show that a contract calls a party by it
+_BRIEF: Final = 3000  # characters of a clause by itself, in which one use is enough
 _ACTS: Final = re.compile(
     r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|"
     r"is|has|pays|provides)\b"
@@ -121,7 +122,8 @@ def acting_roles(text: str) -> dict[str, PartySide]:
     """The roles that often act in a contract, such as "Licensee" of "Licensee shall", with their sides."""
     counted = Counter(match[1] for match in _ACTS.finditer(text) if match[1].lower() in _ROLES)
     either = {match[1] for match in _EITHER.finditer(text)}
-    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= _OFTEN and word not in either}
+    least = _OFTEN if len(text) > _BRIEF else 1
+    return {word: _ROLES[word.lower()] for word, count in counted.items() if count >= least and word not in either}
 
 
 def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[CalledParty]) -> CalledParty | None:
@@ -141,8 +143,9 @@ def counterpart(party: CalledParty, own: Sequence[CalledParty], draft: Sequence[
 def itself(text: str) -> str:
     """What a contract calls itself: the "Lease" of "this Lease"; "" where it says none often enough."""
     counted = Counter(match[1] or match[2] for match in _SELF.finditer(text))
-    most = counted.most_common(1)
-    return most[0][0] if most and most[0][1] >= _OFTEN else ""
+    most = next((name for name, count in counted.most_common(1) if count >= _OFTEN), "")
+    in_capitals = most.capitalize()  # small letters may be those of notes that others add, such as a register's
+    return in_capitals if most.islower() and counted[in_capitals] >= _OFTEN else most
 
 
 def is_plural(name: str) -> bool:
@@ -158,6 +161,11 @@ def names_itself(term: str) -> bool:
 def is_customary(term: str) -> bool:
     """Whether every contract uses a term, defined or not."""
     return term.casefold() in _BY_CUSTOM
+
+
+def is_role(term: str) -> bool:
+    """Whether contracts call a party so: "Supplier"."""
+    return term.casefold() in _ROLES
 
 
 def in_plain_words(term: str) -> str | None:

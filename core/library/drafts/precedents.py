@@ -1,17 +1,23 @@
-"""The precedents of a clause of a draft: the clauses of contracts like it that are nearest to it in meaning."""
+"""Precedents for a draft: the nearest in meaning to a clause of it, and the best to put in where it lacks one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from core.base.places import file_words
+from core.contract.clauses.passages import count_words
+from core.contract.references.definitions import terms_used
+from core.library.drafts.naming import in_plain_words, is_customary, is_role, names_itself, term_key
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
+from core.text.labels import after_label
+from core.text.sentences import ends_sentence
 from core.text.words import word_texts
-from core.types import Candidate, Clause
+from core.types import Candidate, Clause, Extraction, Particular, ParticularKind
 from core.types.library_columns import Columns, Mask
 from core.types.ports import Among, Embedder, Vectors
 from core.types.review import Precedent
@@ -25,6 +31,22 @@ _NEAR: Final = 0.6  # the least cosine of a precedent: a sentence that no contra
 _WINDOWS: Final = 4  # of a long clause; each takes the encoder some 30 ms
 _LENGTH: Final = 0.04  # of a cosine: what a clause of twice or half the length is taken to be farther away
 _SAME: Final = 0.8  # share of equal bytes of two signatures: the words are nearly the same
+
+_MODELS: Final = 3  # clauses that are best to put in
+_READ: Final = 24  # candidates that are read for that
+_WORDS: Final = range(20, 251)  # of a clause that can be copied as it is
+# What is against putting in a clause, as parts of a cosine:
+_FRAGMENT: Final = 0.3  # it is no whole sentence, leans on words before it, or is a long article
+_PART: Final = 0.2  # it is no whole section, or an item of a list
+_CITES: Final = 0.04  # each provision that it cites outside itself
+_TERM: Final = 0.02  # each term that the draft does not define
+_LAW: Final = 0.1  # it names a law that is not the draft's
+_LEANS: Final = re.compile(  # on words before it
+    r"(?:in addition|additionally|further(?:more)?|moreover|however|accordingly|notwithstanding the foregoing|"
+    r"the foregoing|except as (?:so )?(?:provided|set forth) above|such|said|this|these|those|it|they|also)\b",
+    re.IGNORECASE,
+)
+_COUNTED: Final = 5  # provisions and terms, each, at most
 
 
 def nearest_precedents(opened: OpenLibrary, text: str, like: Collection[str] | None) -> tuple[Precedent, ...]:
@@ -90,3 +112,68 @@ def _different(columns: Columns, found: Sequence[Candidate], words: int) -> list
         if taken[document] == row:
             chosen.append(each.clause)
     return chosen
+
+
+# ------------------------------------------------------------ what is put in
+
+
+def best_to_put_in(catalog: Catalog, draft: Extraction, candidates: Mapping[Clause, float]) -> list[str]:
+    """The ids of the clauses, of different contracts, that a lawyer would rather put into a draft than others.
+
+    They are typical, whole sections, and stand by themselves: they cite little, their terms are the draft's, and so is
+    the law that they name.
+
+    Args:
+        catalog: of the library.
+        draft: which lacks such a clause.
+        candidates: clauses of its type, with how typical each is: the cosine to the middle of all of them.
+    """
+    own = {term_key(each.term) for each in draft.definitions}
+    law = _law(draft.particulars)
+    typical = sorted(candidates, key=lambda each: (_is_fragment(each) * _FRAGMENT - candidates[each], each.id))[:_READ]
+    costs = {each.id: _cost(catalog, each, own, law) - candidates[each] for each in typical}
+    chosen: dict[str, str] = {}
+    for each in sorted(typical, key=lambda each: (costs[each.id], each.id)):
+        chosen.setdefault(each.document, each.id)
+    return list(chosen.values())[:_MODELS]
+
+
+def _is_fragment(clause: Clause) -> bool:
+    """Whether a clause is no whole sentence, leans on words before it, or is a long article."""
+    words = clause.text[after_label(clause.text) :].removeprefix(clause.heading).lstrip(" .:;–—-\n")
+    leans = _LEANS.match(words) and not re.match(r"(?i)this (?:agreement|contract|lease)\b", words)
+    whole = not clause.before and ends_sentence(clause.text.rstrip())
+    return not whole or bool(leans) or count_words(clause.text) not in _WORDS
+
+
+def _cost(catalog: Catalog, clause: Clause, defined: Collection[str], law: str) -> float:
+    """What is against putting in a clause."""
+    sections, text = catalog.sections(clause.document), catalog.document(clause.document).text
+    whole = next((each for each in sections if each.span.start == clause.span.start and each.label), None)
+    ends = whole is not None and not text[clause.span.end : whole.span.end].strip() and whole.label[0] != "("
+    cited = {
+        each.target if isinstance(each.target, int) else each.mention.label
+        for each in catalog.references(clause.document)
+        if clause.span.contains(each.mention.span)
+        and not (isinstance(each.target, int) and clause.span.overlaps(sections[each.target].span))
+    }
+    used = (each.term for each in terms_used(text, catalog.definitions(clause.document), clause.span))
+    terms = {
+        each
+        for each in used
+        if term_key(each) not in defined
+        and not (is_customary(each) or is_role(each) or names_itself(each) or in_plain_words(each))
+    }
+    theirs = _law(catalog.particulars(clause.document))
+    other_law = bool(theirs) and theirs != law and theirs in clause.text
+    return (
+        _FRAGMENT * _is_fragment(clause)
+        + _PART * (not ends)
+        + _CITES * min(len(cited), _COUNTED)
+        + _TERM * min(len(terms), _COUNTED)
+        + _LAW * other_law
+    )
+
+
+def _law(particulars: Sequence[Particular]) -> str:
+    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")

@@ -11,18 +11,21 @@ import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
-from core.base.errors import ExportError, NothingFound
+from core.base.errors import ClauseGone, ExportError, NothingFound
 from core.base.paths import resources
 from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
+from core.library.drafts import Drafts
 from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
 from core.library.drafts.naming import acting_roles
 from core.library.indexing.extract import extract, extract_document
+from core.store.catalog.kept_clauses import StoredKept
 from core.tagging.lexicon import load_lexicon
 from core.tagging.parties import PartySide
 from core.types import Extraction
 from core.types.fitting import Fitting, Replacement, ReplacementKind
+from core.types.kept import KeptClause
 from tests.contracts import contract
 from tests.core.exporting.insertion.drafts import counted_draft, typed_draft
 from tests.core.shelf import Shelf
@@ -434,3 +437,48 @@ def test_whoever_else_the_clause_names_is_to_be_decided(shelf: Shelf, tmp_path: 
         "[Party B] shall notify Alder Freight, Inc. and Tolland plc, as the Supplier does."
     )
     assert {each.draft for each in fitting.replacements if each.open} == {"[Party B]", "Alder Freight, Inc."}
+
+
+# ------------------------------------------------------------ kept clauses
+
+
+def kept_in(shelf: Shelf, draft: Path, kept: KeptClause) -> Fitting:
+    """A kept clause put into a draft after its section 2."""
+    shelf.catalog.user_data.kept_clauses.put([StoredKept(kept, None, "")])
+    (chosen,) = Documents(shelf.opened()).excerpts([kept.id], ties=True)
+    lexicon = load_lexicon(resources() / "lexicon")
+    return fit_clause(shelf.catalog, lexicon, WordDraft(draft), extract(draft), chosen, "2.3")
+
+
+def test_a_kept_clause_takes_the_parties_and_terms_of_the_contract_that_it_was_taken_from(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    taken = source()
+    shelf.add_units(taken.document.id, taken, vectors=False)
+    clause = next(each for each in taken.clauses if each.section == "2.1")
+    words = (
+        "Deposit. The Licensor shall deposit the Source Code by [DATE], as Section 3 says:\n(a) soon; and\n(b) once."
+    )
+    kept = KeptClause("kept-5", "Deposit", words, source=clause.id)
+    fitting = kept_in(shelf, typed_draft(tmp_path), kept)
+    assert [each.text for each in fitting.paragraphs] == [
+        "2.4 Deposit. The Supplier shall deposit the Source Code by [DATE], as Section 3 says:",
+        "(a) soon; and",
+        "(b) once.",
+    ]
+    assert [each.term for each in fitting.definitions] == ["Source Code"]
+    assert {each.draft for each in fitting.replacements if each.open} == {"[DATE]"}
+
+
+def test_a_kept_clause_of_no_contract_is_fitted_by_its_own_words(shelf: Shelf, tmp_path: Path) -> None:
+    words = "The Licensor shall insure the goods for [AMOUNT], as Section 9 requires."
+    fitting = kept_in(shelf, typed_draft(tmp_path), KeptClause("kept-6", "Insurance", words))
+    (paragraph,) = fitting.paragraphs
+    expected = "2.4 Insurance. The Supplier shall insure the goods for [AMOUNT], as [Section ●] requires."
+    assert paragraph.text == expected
+    assert {each.draft for each in fitting.replacements if each.open} == {"[AMOUNT]", "[Section ●]"}
+
+
+def test_a_kept_clause_that_was_dropped_is_gone(shelf: Shelf, tmp_path: Path) -> None:
+    with pytest.raises(ClauseGone):
+        Drafts(shelf.opened()).fit(typed_draft(tmp_path), "kept-7", "2.3")
