@@ -28,8 +28,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from benchmarks.extractions import held_out
 from benchmarks.numbering import compare, convert
-from benchmarks.review import held_out
 from core import Library
 from core.base.errors import MunimentError
 from core.base.paths import resources
