@@ -207,7 +207,7 @@ references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf ar
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
 HELD_OUT ?=
-bench-review: setup ## plant 1,000 defects in contracts of $(DATA) and count those that a review finds; LIBRARY: of $(DATA)/cuad/pdf, to compare with
+bench-review: setup ## plant some 1,000 defects in contracts of $(DATA) and count those that a review finds; LIBRARY: of $(DATA)/cuad/pdf, to compare with
 	@$(PY) -m benchmarks.review $(DATA) $(if $(LIBRARY),--library $(LIBRARY)) $(if $(HELD_OUT),--held-out)
 
 bench-versions: setup ## make chains of versions and lookalikes from contracts of $(DATA), and count what is folded, ordered and said to be conceded rightly

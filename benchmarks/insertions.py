@@ -30,8 +30,8 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.drafts import Draft, alter, write_word
+from benchmarks.extractions import held_out
 from benchmarks.numbering import compare, convert
-from benchmarks.review import held_out
 from core import Library
 from core.base.errors import MunimentError
 from core.base.generators import finish

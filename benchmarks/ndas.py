@@ -22,7 +22,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.tally import Tally, alike, held_out, particular_figures
+from benchmarks.extractions import held_out
+from benchmarks.tally import Tally, alike, particular_figures
 from core.library.indexing.extract import extract
 from core.privacy.network import guard
 from core.types import Extraction, ParticularKind

@@ -15,8 +15,8 @@ import argparse
 import json
 from pathlib import Path
 
-from benchmarks.extractions import extractions
-from benchmarks.tally import Tally, held_out, particular_figures, tally
+from benchmarks.extractions import extractions, held_out
+from benchmarks.tally import Tally, particular_figures, tally
 from core.privacy.network import guard
 from core.types import Extraction, ParticularKind
 

@@ -1,199 +1,31 @@
-"""Defects that are planted in real contracts: each is put in by a rule that knows where, and how it may be found.
-
-A planter proposes defects of one kind for a draft, in a random order; `plant` chooses among them, several for a draft,
-far apart. What is planted is what happens when a precedent is made over: a term renamed in one place, a definition left
-behind, a section taken out and the references to it not.
-"""
+"""Plants defects that a draft shows by itself; each is put in by a rule that knows where, and how it may be found."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
+from benchmarks.defects import Defect, DefectKind
 from benchmarks.drafts import Draft, Edit, Mark
 from core.contract.particulars.names import ROLES as NAMES_OF_ROLES
 from core.tagging.parties import ROLES
 from core.text.labels import begins_with_label
 from core.text.numerals import NUMBER_WORDS
 from core.types import Definition, MentionKind, ParticularKind, Reference, Section, Span
-from core.types.review import DraftFinding, FindingKind
 
-APART: Final = 300  # characters between the defects of a draft
+T = TypeVar("T")
+Planter = Callable[[Draft, random.Random], Iterator[Defect]]
+
 _FAR: Final = 1500  # characters between two places that say the same in different ways
 
 
-class DefectKind(StrEnum):
-    """The kinds of planted defects."""
-
-    TERM_RENAMED = "term renamed in one place"
-    TERM_MISSPELT = "term misspelt"
-    TERM_UNUSED = "term defined for nothing"
-    DEFINITION_TAKEN_OUT = "definition taken out"
-    DEFINITION_DOUBLED = "definition doubled"
-    REFERENCE_SHIFTED = "reference to no section"
-    HEADING_CONTRADICTED = "reference with another heading"
-    FIELD_BROKEN = "broken field"
-    FIELD_STALE = "field not updated"
-    SECTION_TAKEN_OUT = "section taken out"
-    REFERENCE_LEFT_BEHIND = "reference to the section taken out"
-    NUMBER_REPEATED = "number repeated"
-    LEVEL_SKIPPED = "level skipped"
-    NUMBER_TYPED = "number typed"
-    FIGURE_CHANGED = "figure against words"
-    STATED_TWICE = "stated in two ways"
-    BLANK = "blank"
-    DECISION_OPEN = "to be decided"
-    BRACKET = "bracket"
-    NOTE = "note to draft"
-    OTHER_ROLE = "another role"
-    OTHER_NAME = "another name"
-    SECOND_LAW = "second law"
-    SIGNATURE_TAKEN_OUT = "signature taken out"
-    SIGNATORY_CHANGED = "another signatory"
-    SCHEDULE_TAKEN_OUT = "schedule taken out"
-    COMMENT = "comment"
-    CHANGE = "tracked change"
-    CLAUSE_TAKEN_OUT = "clause taken out"
-    PART_TAKEN_OUT = "carve-out taken out"
-    MADE_ONE_SIDED = "made one-sided"
-    VALUE_RAISED = "value raised"
-
-
-_F = FindingKind
-FOUND_BY: Final[Mapping[DefectKind, frozenset[FindingKind]]] = {
-    DefectKind.TERM_RENAMED: frozenset({_F.UNDEFINED_TERM, _F.TERM_SPELT_OTHERWISE}),
-    DefectKind.TERM_MISSPELT: frozenset({_F.TERM_SPELT_OTHERWISE, _F.UNDEFINED_TERM}),
-    DefectKind.TERM_UNUSED: frozenset({_F.UNUSED_TERM}),
-    DefectKind.DEFINITION_TAKEN_OUT: frozenset({_F.UNDEFINED_TERM}),
-    DefectKind.DEFINITION_DOUBLED: frozenset({_F.TERM_DEFINED_TWICE}),
-    DefectKind.REFERENCE_SHIFTED: frozenset({_F.REFERENCE_TO_NOTHING}),
-    DefectKind.HEADING_CONTRADICTED: frozenset({_F.REFERENCE_CONTRADICTED}),
-    DefectKind.FIELD_BROKEN: frozenset({_F.BROKEN_FIELD}),
-    DefectKind.FIELD_STALE: frozenset({_F.STALE_FIELD, _F.REFERENCE_CONTRADICTED, _F.REFERENCE_TO_NOTHING}),
-    DefectKind.SECTION_TAKEN_OUT: frozenset({_F.NUMBER_LEFT_OUT}),
-    DefectKind.REFERENCE_LEFT_BEHIND: frozenset({_F.REFERENCE_TO_NOTHING}),
-    DefectKind.NUMBER_REPEATED: frozenset({_F.NUMBER_REPEATED, _F.NUMBER_LEFT_OUT}),
-    DefectKind.LEVEL_SKIPPED: frozenset({_F.LEVEL_SKIPPED, _F.NUMBER_LEFT_OUT}),
-    DefectKind.NUMBER_TYPED: frozenset({_F.NUMBER_TYPED, _F.NUMBER_REPEATED}),
-    DefectKind.FIGURE_CHANGED: frozenset({_F.FIGURE_AGAINST_WORDS}),
-    DefectKind.STATED_TWICE: frozenset({_F.STATED_IN_TWO_WAYS}),
-    DefectKind.BLANK: frozenset({_F.BLANK, _F.BRACKETS}),
-    DefectKind.DECISION_OPEN: frozenset({_F.TO_BE_DECIDED, _F.BRACKETS}),
-    DefectKind.BRACKET: frozenset({_F.BRACKETS, _F.BLANK}),
-    DefectKind.NOTE: frozenset({_F.DRAFTING_NOTE, _F.BRACKETS}),
-    DefectKind.OTHER_ROLE: frozenset({_F.OTHER_ROLE, _F.UNDEFINED_TERM}),
-    DefectKind.OTHER_NAME: frozenset({_F.OTHER_NAME}),
-    DefectKind.SECOND_LAW: frozenset({_F.TWO_LAWS, _F.OTHER_LAW}),
-    DefectKind.SIGNATURE_TAKEN_OUT: frozenset({_F.SIGNATURE_MISSING}),
-    DefectKind.SIGNATORY_CHANGED: frozenset({_F.SIGNATORY_UNKNOWN, _F.SIGNATURE_MISSING, _F.OTHER_NAME}),
-    DefectKind.SCHEDULE_TAKEN_OUT: frozenset({_F.SCHEDULE_NOT_ATTACHED, _F.REFERENCE_TO_NOTHING}),
-    DefectKind.COMMENT: frozenset({_F.COMMENT}),
-    DefectKind.CHANGE: frozenset({_F.TRACKED_CHANGE}),
-    DefectKind.CLAUSE_TAKEN_OUT: frozenset({_F.CLAUSE_MISSING}),
-    DefectKind.PART_TAKEN_OUT: frozenset({_F.PART_MISSING}),
-    DefectKind.MADE_ONE_SIDED: frozenset({_F.ONE_SIDED}),
-    DefectKind.VALUE_RAISED: frozenset({_F.VALUE_UNUSUAL}),
-}
-"""The kinds of findings that a lawyer would accept for each kind of defect."""
-
-
-@dataclass(frozen=True, slots=True)
-class Defect:
-    """A defect of a draft.
-
-    Attributes:
-        kind: what is wrong.
-        edits: that put it in; none where another defect puts it in as well.
-        near: places of the draft as it was, a finding about which finds the defect too.
-        words: a finding whose message has these words finds it wherever it is; "" for none.
-        concepts: one of which a finding must be about; none for any.
-        anywhere: whether a finding about one of these finds it wherever it is.
-    """
-
-    kind: DefectKind
-    edits: tuple[Edit, ...]
-    near: tuple[Span, ...] = ()
-    words: str = ""
-    concepts: frozenset[str] = frozenset()
-    anywhere: bool = False
-
-    @property
-    def taken(self) -> tuple[Span, ...]:
-        """The places of the draft as it was that other defects must keep away from."""
-        return (*(each.span for each in self.edits), *self.near)
-
-    def is_found_by(self, finding: DraftFinding, places: Sequence[Span]) -> bool:
-        """Whether a finding finds it.
-
-        Args:
-            finding: in the altered draft.
-            places: of the defect in the altered draft, as it was read.
-        """
-        if finding.kind not in FOUND_BY[self.kind] or (self.concepts and finding.concept not in self.concepts):
-            return False
-        words = " ".join(self.words.split()).casefold()
-        if self.anywhere or (words and words in " ".join(finding.message.split()).casefold()):
-            return True
-        spans = (finding.span, *finding.others)
-        return any(span.start <= place.end and place.start <= span.end for span in spans for place in places)
-
-
-Planter = Callable[[Draft, random.Random], Iterator[Defect]]
-
-
-def plant(
-    draft: Draft, seed: int, most: int, planted: Counter[DefectKind], kinds: Sequence[DefectKind]
-) -> list[Defect]:
-    """Chooses defects for a draft, of kinds that have been planted least, and counts them.
-
-    Args:
-        draft: the draft.
-        seed: of the choice, with the draft's name.
-        most: how many there may be, those that come with another not counted.
-        planted: how many of each kind were planted in earlier drafts; these are added.
-        kinds: that its format can have.
-    """
-    chance = random.Random(f"{seed} {draft.name}")
-    order = sorted(kinds, key=lambda kind: (planted[kind], chance.random()))
-    chosen: list[Defect] = []
-    for kind in order:
-        if sum(bool(each.edits) for each in chosen) >= most:
-            break
-        for defect in PLANTERS[kind](draft, chance):
-            if _is_apart(defect, chosen):
-                chosen.append(defect)
-                if kind is DefectKind.SECTION_TAKEN_OUT:
-                    chosen += _left_behind(draft, defect, chosen)
-                break
-    planted.update(each.kind for each in chosen)
-    return chosen
-
-
-def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
-    if defect.words and any(defect.words == each.words for each in chosen):
-        return False
-    taken = [span for each in chosen for span in each.taken]
-    return not any(
-        one.start - APART < other.end and other.start - APART < one.end for one in defect.taken for other in taken
-    )
-
-
-def _left_behind(draft: Draft, removal: Defect, chosen: Sequence[Defect]) -> list[Defect]:
-    """The first reference to a section that is taken out, if there is one elsewhere."""
-    gone = removal.edits[0].span
-    for reference in draft.extraction.references:
-        mention, target = reference.mention, reference.target
-        if isinstance(target, int) and mention.kind is MentionKind.SECTION and mention.label[:1].isdigit():
-            section = draft.extraction.sections[target]
-            if gone.contains(Span(section.span.start, section.span.start + 1)) and not gone.overlaps(mention.span):
-                left = Defect(DefectKind.REFERENCE_LEFT_BEHIND, (), (mention.span,))
-                return [left] if _is_apart(left, [each for each in chosen if each is not removal]) else []
-    return []
+def shuffled(some: Iterable[T], chance: random.Random) -> list[T]:
+    """These in a random order."""
+    every = list(some)
+    return chance.sample(every, len(every))
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
@@ -264,7 +96,7 @@ def _uses(draft: Draft, term: str, within: Span) -> list[Span]:
 
 
 def _renamed_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
+    for term in shuffled(_terms(draft), chance):
         first, _, last = term.rpartition(" ")
         other = f"{first} {_RENAMED[last]}" if last in _RENAMED else ""
         uses = _uses(draft, term, draft.body)
@@ -273,7 +105,7 @@ def _renamed_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 def _misspelt_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for term in chance.sample(terms := [*_terms(draft)], len(terms)):
+    for term in shuffled(_terms(draft), chance):
         longest = max(term.split(), key=len)
         uses = _uses(draft, term, draft.body)
         if len(longest) >= 7 and len(uses) >= 3:
@@ -286,14 +118,14 @@ def _misspelt_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 def _unused_terms(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     term, meaning = chance.choice(_UNUSED)
-    for after in chance.sample(draft.sentences, len(draft.sentences)):
+    for after in shuffled(draft.sentences, chance):
         yield Defect(DefectKind.TERM_UNUSED, (_sentence(after, f"“{term}” means {meaning}."),), words=term)
 
 
 def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     """A paragraph that is a definition, or the parenthesis that makes one, is taken out; its term is used elsewhere."""
     terms = _terms(draft)
-    for term in chance.sample([*terms], len(terms)):
+    for term in shuffled(terms, chance):
         definition = terms[term]
         line = draft.line(definition.span.start)
         if len([each for each in _uses(draft, term, draft.body) if not line.overlaps(each)]) < 2:
@@ -310,7 +142,7 @@ def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 def _doubled_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     terms = _terms(draft)
-    for term in chance.sample([*terms], len(terms)):
+    for term in shuffled(terms, chance):
         definition = terms[term]
         far = [each for each in draft.sentences if abs(each.start - definition.span.start) > _FAR]
         if far and len(_uses(draft, term, draft.body)) >= 2:
@@ -353,7 +185,7 @@ def _numbered_references(draft: Draft) -> list[tuple[Reference, Section, Span]]:
 
 def _shifted_references(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     numbers = {each.number for each in draft.extraction.sections}
-    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+    for _, section, place in shuffled(_numbered_references(draft), chance):
         before, _, last = section.number.rpartition(".")
         siblings = [each for each in numbers if each.rpartition(".")[0] == before and each.rpartition(".")[2].isdigit()]
         last = str(max(int(each.rpartition(".")[2]) for each in siblings) + chance.randrange(1, 9))
@@ -371,7 +203,7 @@ def _other_headings(draft: Draft) -> list[str]:
 
 def _contradicted_headings(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     headings = _other_headings(draft)
-    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+    for _, section, place in shuffled(_numbered_references(draft), chance):
         own = {word[:5] for word in re.findall(r"[a-z]{4,}", section.heading.lower())}
         others = [each for each in headings if not own & {w[:5] for w in re.findall(r"[a-z]{4,}", each.lower())}]
         if own and others:
@@ -380,13 +212,13 @@ def _contradicted_headings(draft: Draft, chance: random.Random) -> Iterator[Defe
 
 
 def _broken_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for _, _, place in chance.sample(found := _numbered_references(draft), len(found)):
+    for _, _, place in shuffled(_numbered_references(draft), chance):
         yield Defect(DefectKind.FIELD_BROKEN, (Edit(place, chance.choice(_BROKEN_FIELDS)),))
 
 
 def _stale_fields(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     numbers = [each.number for each in draft.extraction.sections if each.span.start in draft.counted]
-    for _, section, place in chance.sample(found := _numbered_references(draft), len(found)):
+    for _, section, place in shuffled(_numbered_references(draft), chance):
         others = [each for each in numbers if each != section.number]
         if section.span.start in draft.counted and others:
             shown = chance.choice(others)
@@ -413,12 +245,23 @@ def _runs(draft: Draft) -> Iterator[tuple[Section, Section, Section]]:
 
 
 def _taken_sections(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for before, middle, after in chance.sample(runs := [*_runs(draft)], len(runs)):
+    for before, middle, after in shuffled(_runs(draft), chance):
         words = middle.span.of(draft.text).rstrip()
         if 80 < len(words) < 4000 and draft.text[: middle.span.start].endswith("\n"):
-            edit = Edit(Span(middle.span.start, middle.span.start + len(words)), "")
+            gone = Span(middle.span.start, middle.span.start + len(words))
             near = (_label(before), _label(after))
-            yield Defect(DefectKind.SECTION_TAKEN_OUT, (edit,), near)
+            yield Defect(DefectKind.SECTION_TAKEN_OUT, (Edit(gone, ""),), near, left=_left_behind(draft, gone))
+
+
+def _left_behind(draft: Draft, gone: Span) -> Defect | None:
+    """The first reference to a section that is taken out, if there is one elsewhere."""
+    for reference in draft.extraction.references:
+        mention, target = reference.mention, reference.target
+        if isinstance(target, int) and mention.kind is MentionKind.SECTION and mention.label[:1].isdigit():
+            begins = draft.extraction.sections[target].span.start
+            if gone.start <= begins < gone.end and not gone.overlaps(mention.span):
+                return Defect(DefectKind.REFERENCE_LEFT_BEHIND, (), (mention.span,))
+    return None
 
 
 def _label(section: Section) -> Span:
@@ -426,7 +269,7 @@ def _label(section: Section) -> Span:
 
 
 def _repeated_numbers(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for before, middle, _ in chance.sample(runs := [*_runs(draft)], len(runs)):
+    for before, middle, _ in shuffled(_runs(draft), chance):
         edit = Edit(_label(middle), before.label)
         yield Defect(DefectKind.NUMBER_REPEATED, (edit,), (_label(before),))
 
@@ -434,7 +277,7 @@ def _repeated_numbers(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 def _skipped_levels(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     """The first of several sections, and the only one of its level so far, is set a level too deep."""
     first = [run for run in _runs(draft) if run[0].label.rstrip(". ").endswith(".1")]
-    for before, middle, _ in chance.sample(first, len(first)):
+    for before, middle, _ in shuffled(first, chance):
         label = before.label.rstrip()
         deeper = f"{label.rstrip('.')}.1{'.' if label.endswith('.') else ''}"
         edit = Edit(Span(before.span.start, before.span.start + len(label)), deeper)
@@ -442,7 +285,7 @@ def _skipped_levels(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 def _typed_numbers(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for start in chance.sample(starts := sorted(draft.counted)[2:], len(starts)):
+    for start in shuffled(sorted(draft.counted)[2:], chance):
         label = _label(draft.by_start[start])
         yield Defect(DefectKind.NUMBER_TYPED, (Edit(label, label.of(draft.text), Mark.TYPED),))
 
@@ -487,7 +330,7 @@ def _figures_of(draft: Draft) -> list[re.Match[str]]:
 
 
 def _changed_figures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for each in chance.sample(found := _figures_of(draft), len(found)):
+    for each in shuffled(_figures_of(draft), chance):
         others = [number for number in (10, 15, 20, 30, 45, 60, 90, 3, 5) if number != int(each["figure"])]
         edit = Edit(Span(*each.span("figure")), str(chance.choice(others)))
         yield Defect(DefectKind.FIGURE_CHANGED, (edit,), (Span(*each.span()),))
@@ -511,24 +354,25 @@ def _values(draft: Draft) -> list[Span]:
 
 
 def _blanks(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for value in chance.sample(found := _values(draft), len(found)):
-        unit = value.of(draft.text).rpartition(" ")[2] if not value.of(draft.text).startswith("$") else ""
+    for value in shuffled(_values(draft), chance):
+        words = value.of(draft.text)
+        unit = "" if words.startswith("$") else words.rpartition(" ")[2]
         yield Defect(DefectKind.BLANK, (Edit(value, f"{chance.choice(_BLANKS)} {unit}".rstrip()),))
 
 
 def _open_decisions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for value in chance.sample(found := _values(draft), len(found)):
+    for value in shuffled(_values(draft), chance):
         yield Defect(DefectKind.DECISION_OPEN, (Edit(value, chance.choice(_OPEN)),))
 
 
 def _brackets(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for value in chance.sample(found := _values(draft), len(found)):
+    for value in shuffled(_values(draft), chance):
         words = chance.choice((f"[{value.of(draft.text)}]", "[insert period or amount]", "[30/60/90 days]"))
         yield Defect(DefectKind.BRACKET, (Edit(value, words),))
 
 
 def _notes(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for sentence in chance.sample(draft.sentences, len(draft.sentences)):
+    for sentence in shuffled(draft.sentences, chance):
         yield Defect(DefectKind.NOTE, (_sentence(sentence, chance.choice(_NOTES)),))
 
 
@@ -545,7 +389,7 @@ def _subjects(draft: Draft) -> list[Span]:
 
 def _other_roles(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     roles = [each for each in _OTHER_ROLES if each.lower() in ROLES and each.lower() not in draft.text.lower()]
-    for place in chance.sample(found := _subjects(draft), len(found)) if roles else ():
+    for place in shuffled(_subjects(draft), chance) if roles else ():
         is_after_article = draft.text[: place.start].lower().endswith("the ")
         role = chance.choice(roles)
         begins = draft.text[: place.start].rstrip()[-1:] == "."
@@ -554,7 +398,7 @@ def _other_roles(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 def _other_names(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for place in chance.sample(found := _subjects(draft), len(found)):
+    for place in shuffled(_subjects(draft), chance):
         article = 4 if draft.text[: place.start].lower().endswith("the ") else 0
         edit = Edit(Span(place.start - article, place.end), chance.choice(_NAMES))
         yield Defect(DefectKind.OTHER_NAME, (edit,))
@@ -607,7 +451,7 @@ def _signed_names(draft: Draft) -> list[tuple[str, Span]]:
 
 def _taken_signatures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     signatures, names = _signatures(draft), _signed_names(draft)
-    for name, line in chance.sample(names, len(names)) if signatures else ():
+    for name, line in shuffled(names, chance) if signatures else ():
         following = [other.start for _, other in names if other.start > line.start]
         end = min(following, default=draft.line(min(line.end + 120, len(draft.text) - 1)).end)
         block = Span(line.start, line.start + len(draft.text[line.start : end].rstrip()))
@@ -619,7 +463,7 @@ def _taken_signatures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 def _changed_signatories(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     names = _signed_names(draft)
-    for _, line in chance.sample(names, len(names)):
+    for _, line in shuffled(names, chance):
         name = chance.choice(_NAMES)
         if not _SIGNED_BELOW.search(draft.text, line.start, line.end + _BELOW):
             continue
@@ -634,7 +478,7 @@ def _taken_schedules(draft: Draft, chance: random.Random) -> Iterator[Defect]:
         for each in reversed(draft.extraction.references)
         if each.mention.kind is MentionKind.SCHEDULE and draft.body.contains(each.mention.span)
     }
-    for schedule in chance.sample(attached, len(attached)):
+    for schedule in shuffled(attached, chance):
         words = schedule.span.of(draft.text).rstrip()
         if schedule.id in named and schedule.span.start > draft.body.end and begins_with_label(words):
             edit = Edit(Span(schedule.span.start, schedule.span.start + len(words)), "")
@@ -646,13 +490,13 @@ def _taken_schedules(draft: Draft, chance: random.Random) -> Iterator[Defect]:
 
 
 def _comments(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for each in chance.sample(draft.sentences, len(draft.sentences)):
+    for each in shuffled(draft.sentences, chance):
         words = Span(each.start, each.start + draft.text[each.start : each.end].index(" ", 30))
         yield Defect(DefectKind.COMMENT, (Edit(words, words.of(draft.text), Mark.COMMENT),))
 
 
 def _changes(draft: Draft, chance: random.Random) -> Iterator[Defect]:
-    for each in chance.sample(draft.sentences, len(draft.sentences)):
+    for each in shuffled(draft.sentences, chance):
         words = _sentence(each, "This does not apply to samples.").words
         yield Defect(DefectKind.CHANGE, (Edit(Span(each.end, each.end), words, Mark.INSERTED),))
 
@@ -687,9 +531,3 @@ PLANTERS: Final[Mapping[DefectKind, Planter]] = {
     DefectKind.CHANGE: _changes,
 }
 """What proposes the defects of each kind that the draft alone shows."""
-ONLY_COUNTED: Final = frozenset({DefectKind.FIELD_STALE, DefectKind.NUMBER_TYPED})
-"""Those that need numbers counted by Word."""
-ONLY_TYPED: Final = frozenset({DefectKind.SECTION_TAKEN_OUT, DefectKind.NUMBER_REPEATED, DefectKind.LEVEL_SKIPPED})
-"""Those that cannot be where Word counts the numbers."""
-ONLY_MARKED: Final = frozenset({DefectKind.COMMENT, DefectKind.CHANGE})
-"""Those that need a Word file."""

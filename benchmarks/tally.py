@@ -24,7 +24,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 from core.contract.particulars.dates import all_dates
@@ -46,11 +45,6 @@ class Tally:
     labelled: int
     right: int
     answers: int
-
-
-def held_out(contract: str) -> bool:
-    """Whether a contract belongs to the third that is held out from development, by a hash of its name."""
-    return sha256(contract.encode()).digest()[0] % 6 in (1, 3)
 
 
 def tally(answers: Mapping[ParticularKind, Sequence[str]], text: str, labels: Labels) -> dict[ParticularKind, Tally]:

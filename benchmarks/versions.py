@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.chains import Made, lookalike, made_chains
-from benchmarks.extractions import extractions
-from benchmarks.review import held_out
+from benchmarks.extractions import extractions, held_out
 from core.base.generators import finish
 from core.library.indexing.files import read_record, stamp_of
 from core.library.pages import read_several

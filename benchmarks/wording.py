@@ -4,7 +4,7 @@
 
 LIBRARY is a library of the PDFs in `cuad/pdf`. Of each of 12 clause types, 10 sentences were drawn by a seed from
 contracts that were looked at while the comparison was made, and 5 from the third that was not
-(`benchmarks.review.held_out`), each of another contract. They were judged without the program's figures: the first
+(`benchmarks.extractions.held_out`), each of another contract. They were judged without the program's figures: the first
 beside the clauses of 30 contracts, the others beside the sentences nearest in meaning of 16 contracts, one by one.
 Standard is what most such clauses say in whatever words, common what one in ten or more say. Headings and addresses do
 not count. The sentences are named by their contract and a hash of their words.
@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from benchmarks.review import held_out
+from benchmarks.extractions import held_out
 from core.base.generators import finish
 from core.library.library import Library
 from core.privacy.network import guard

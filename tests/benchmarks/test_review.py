@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import docx
@@ -11,19 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.defects import APART, Defect, DefectKind, Format, Group, Proposals, choose, least_first
 from benchmarks.drafts import Draft, Edit, Mark, Places, alter, write_over, write_text, write_word
-from benchmarks.planting import APART, FOUND_BY, PLANTERS, Defect, DefectKind, plant
-from benchmarks.planting_clauses import values_in
-from benchmarks.review import (
-    Planted,
-    Tally,
-    broken_in,
-    held_out,
-    places_of,
-    planted_in,
-    scores,
-    untouched_findings,
-)
+from benchmarks.extractions import held_out
+from benchmarks.planting import PLANTERS
+from benchmarks.review import Planted, Reviewer, Tally, measure, places_of, plant, report, scores, write_sheet
 from core.library.indexing.extract import extract
 from core.types import Document, Extraction, Page, Span
 from core.types.review import DraftFinding, FindingKind
@@ -127,13 +120,17 @@ def test_each_kind_of_defect_is_planted_in_a_whole_contract(draft: Draft, kind: 
         assert all(0 <= each.start <= each.end <= len(altered.text) for each in places_of(defect, altered))
 
 
-def test_every_kind_of_defect_has_findings_that_find_it() -> None:
-    assert set(FOUND_BY) == set(DefectKind)
+def proposals(draft: Draft, seed: int = 3) -> dict[DefectKind, Proposals]:
+    return {kind: partial(of, draft, random.Random(seed)) for kind, of in PLANTERS.items()}
+
+
+def test_every_kind_of_defect_is_planted_or_comes_with_another() -> None:
+    broken = {each for each in DefectKind if each.group is Group.BROKEN}
+    assert broken - set(PLANTERS) == {DefectKind.REFERENCE_LEFT_BEHIND}
 
 
 def test_defects_are_far_apart_and_the_same_for_the_same_seed(draft: Draft) -> None:
-    kinds = [*PLANTERS]
-    chosen, again = (plant(draft, 3, 6, Counter(), kinds) for _ in range(2))
+    chosen, again = (choose(proposals(draft), [*PLANTERS], 6) for _ in range(2))
     assert chosen == again
     assert len(chosen) > 1
     taken = [sorted(each.taken) for each in chosen]
@@ -142,17 +139,18 @@ def test_defects_are_far_apart_and_the_same_for_the_same_seed(draft: Draft) -> N
             assert all(a.end + APART <= b.start or b.end + APART <= a.start for a in spans for b in others)
 
 
-def test_kinds_that_were_planted_least_come_first(draft: Draft) -> None:
+def test_kinds_that_were_planted_least_come_first() -> None:
     planted = Counter({kind: 9 for kind in PLANTERS if kind is not DefectKind.NOTE})
-    assert plant(draft, 3, 1, planted, [*PLANTERS])[0].kind is DefectKind.NOTE
-    assert planted[DefectKind.NOTE] == 1
+    assert least_first(PLANTERS, planted, random.Random(1).random)[0] is DefectKind.NOTE
 
 
 def test_a_section_that_is_taken_out_leaves_references_to_it_behind(draft: Draft) -> None:
-    chosen = plant(draft, 1, 1, Counter(), [DefectKind.SECTION_TAKEN_OUT])
-    assert draft.text[chosen[0].edits[0].span.start :][:3] in ("1.2", "2. ", "2.2", "3. ", "3.2", "4. ")
-    shown = {each.near[0].of(draft.text) for each in chosen[1:]}
-    assert shown <= {"Section 3.2", "Section 2.1", "Section 4"}
+    taken = defects_of(draft, DefectKind.SECTION_TAKEN_OUT)
+    left = {draft.text[each.edits[0].span.start :][:3]: each.left.near[0].of(draft.text) for each in taken if each.left}
+    assert left == {"2. ": "Section 2.1", "3. ": "Section 3.2", "3.2": "Section 3.2", "4. ": "Section 4"}
+    (with_left, *_) = (each for each in taken if each.left)
+    chosen = choose({DefectKind.SECTION_TAKEN_OUT: lambda: [with_left]}, [DefectKind.SECTION_TAKEN_OUT], 1)
+    assert [each.kind for each in chosen] == [DefectKind.SECTION_TAKEN_OUT, DefectKind.REFERENCE_LEFT_BEHIND]
 
 
 def other(text: str, tmp_path: Path) -> Draft:
@@ -197,14 +195,6 @@ def test_a_clause_taken_out_is_found_by_its_type_only() -> None:
     end = Span(500, 500)
     assert defect.is_found_by(DraftFinding(FindingKind.CLAUSE_MISSING, end, "", concept="audit"), [Span(0, 0)])
     assert not defect.is_found_by(DraftFinding(FindingKind.CLAUSE_MISSING, end, "", concept="term"), [Span(0, 0)])
-
-
-def test_periods_are_of_a_measure_by_the_words_around_them() -> None:
-    text = (
-        "Each invoice is due within thirty (30) days." + " So it is." * 12 + " Either may end it by 6 months' notice."
-    )
-    assert [(each.number, each.unit) for each in values_in(text, "payment")] == [(30, "day")]
-    assert [(each.number, each.unit) for each in values_in(text, "notice")] == [(6, "month")]
 
 
 # ------------------------------------------------------------------------------------------------------------ altering
@@ -276,8 +266,9 @@ def test_a_field_that_was_not_updated_is_found_by_the_number_that_it_shows(draft
     write_word(altered, path, counted=True)
     extraction = extract(path)
     tally = Tally()
-    tally.add(Planted(altered, [defect], path, "Word"), extraction.document.text, broken_in(extraction))
-    assert tally.found == tally.planted == Counter({("Word", DefectKind.FIELD_STALE): 1})
+    findings = Reviewer(None).review(extraction).findings
+    tally.add(Planted(altered, [defect], path, Format.COUNTED), extraction.document.text, findings)
+    assert tally.found == tally.planted == Counter({(Format.COUNTED, DefectKind.FIELD_STALE): 1})
 
 
 def test_a_real_word_file_keeps_all_but_the_changed_words(draft: Draft, tmp_path: Path) -> None:
@@ -303,13 +294,13 @@ def test_no_real_word_file_is_written_whose_paragraphs_are_not_found(draft: Draf
 
 
 def test_recall_counts_the_defects_that_are_in_the_file(draft: Draft, tmp_path: Path) -> None:
-    (planted,) = planted_in([draft], 1, 4, tmp_path)
+    planted = plant(draft, proposals(draft), random.Random(1), Counter(), 4, tmp_path / "altered", number=0)
+    assert planted is not None
     text = extract(planted.path).document.text
     tally = Tally()
     place = Places(planted.altered.text, text).find(places_of(planted.defects[0], planted.altered)[0])
     assert place is not None
-    kind = min(FOUND_BY[planted.defects[0].kind])
-    tally.add(planted, text, [finding(kind, place)])
+    tally.add(planted, text, [finding(planted.defects[0].kind.found_by[0], place)])
     assert sum(tally.planted.values()) == len(planted.defects)
     assert sum(tally.found.values()) >= 1
     assert len(tally.missed) == len(planted.defects) - sum(tally.found.values())
@@ -317,11 +308,31 @@ def test_recall_counts_the_defects_that_are_in_the_file(draft: Draft, tmp_path: 
     assert tally.lost == len(planted.defects)
 
 
+def test_a_contract_is_reviewed_as_it_is_and_with_defects(tmp_path: Path) -> None:
+    long = CONTRACT.replace("Hinges, handles", f"{'Hinges and handles of brass. ' * 150}Handles")
+    files = [tmp_path / "supply.txt", tmp_path / "short.txt"]
+    files[0].write_text(long, encoding="utf-8")
+    files[1].write_text(CONTRACT, encoding="utf-8")
+    tally = measure(files, None, seed=1, most=5)
+    assert (tally.contracts, tally.compared) == (1, 0)
+    assert sum(tally.planted.values()) >= 5
+    assert sum(tally.found.values()) >= 4
+    assert measure(files, None, seed=1, most=5) == tally
+    both = Tally()
+    both.add_all(tally)
+    both.add_all(tally)
+    assert sum(both.planted.values()) == 2 * sum(tally.planted.values())
+    lines = list(report(both))
+    assert any(line.startswith("all broken") for line in lines)
+    assert not any(line.startswith("all missing") for line in lines)
+
+
 def test_a_judged_sheet_says_how_many_findings_in_ten_pages_are_wrong(draft: Draft, tmp_path: Path) -> None:
     findings = [finding(FindingKind.BLANK, Span(at, at + 3), "A blank.") for at in range(0, 40, 10)]
-    untouched = untouched_findings([("supply", draft.extraction, findings)])
+    tally = Tally()
+    tally.add_untouched("supply", draft.text, findings, compared=False)
     sheet = tmp_path / "sheet.tsv"
-    untouched.write_sheet(sheet, 1)
+    write_sheet(tally, sheet, 1)
     with pytest.raises(ValueError, match="row 1"):
         scores(sheet)
     verdicts = iter(("right", "wrong", "arguable", "right"))

@@ -1,4 +1,4 @@
-"""Defects that show only beside other contracts: clauses and carve-outs taken out, made one-sided, values raised.
+"""Plants defects that show only beside others: clauses and parts taken out, rules made one-sided, values raised.
 
 A clause is taken out where most contracts like the draft have one of its type, and so on: what is planted is what the
 contracts compared say otherwise, by their tags in the library and the words of their clauses.
@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from benchmarks.defects import Defect, DefectKind, Proposals
 from benchmarks.drafts import Draft, Edit
-from benchmarks.planting import APART, Defect, DefectKind
+from benchmarks.planting import shuffled
+from core.library.drafts.alike import TaggedClauses
 from core.library.drafts.draft import TaggedDraft
-from core.store.catalog.catalog import Catalog
-from core.store.catalog.documents import document_of
 from core.tagging.attributes import read_attributes
 from core.tagging.lexicon import Lexicon
 from core.tagging.limits import CARVE_OUTS, ExceptionsElsewhere
@@ -90,70 +88,6 @@ class Value:
     measure: str
 
 
-class PeerClauses:
-    """What the contracts that a draft is compared with have.
-
-    Args:
-        catalog: of their library.
-        documents: their ids.
-        lexicon: the clause types.
-    """
-
-    def __init__(self, catalog: Catalog, documents: Collection[str], lexicon: Lexicon) -> None:
-        self._catalog, self._documents, self._lexicon = catalog, frozenset(documents), lexicon
-
-    @cached_property
-    def _tags(self) -> Mapping[str, frozenset[str]]:
-        """The tags of each of their clauses, by its id."""
-        columns = self._catalog.word_index().columns
-        own = np.array([each.document in self._documents for each in columns.facts], bool)
-        found: dict[str, set[str]] = defaultdict(set)
-        for row, concept in columns.tagged[own[columns.document[columns.tagged[:, 0]]]].tolist():
-            found[columns.ids[row]].add(columns.concepts[concept])
-        return {clause: frozenset(some) for clause, some in found.items()}
-
-    def family(self, concept: str) -> frozenset[str]:
-        """A clause type and those narrower."""
-        return frozenset(each.id for each in self._lexicon.family(concept))
-
-    def clauses(self, concept: str) -> dict[str, list[str]]:
-        """The ids of their clauses of a type, by contract."""
-        found: dict[str, list[str]] = defaultdict(list)
-        family = self.family(concept)
-        for clause, tags in self._tags.items():
-            if tags & family:
-                found[document_of(clause)].append(clause)
-        return found
-
-    def share(self, concept: str) -> float:
-        """The share of contracts that have a clause of a type."""
-        return len(self.clauses(concept)) / max(1, len(self._documents))
-
-    def share_with(self, concept: str, attribute: str) -> tuple[float, int]:
-        """Of the contracts with a clause of a type, the share with an attribute in it or a clause of another type; and
-        how many they are.
-        """
-        found, others = self.clauses(concept), self.clauses(attribute).keys()
-        if attribute == CARVE_OUTS:
-            others = {each for each, some in found.items() if any(attribute in self._tags[one] for one in some)}
-        return len(found.keys() & others) / max(1, len(found)), len(found)
-
-    def mutual(self, concept: str) -> tuple[float, int]:
-        """Of the contracts whose clauses of a type say whose they are, the share of mutual ones, and their number."""
-        says = [frozenset().union(*(self._tags[each] for each in some)) for some in self.clauses(concept).values()]
-        stated = [tags for tags in says if tags & (_SIDES | {PartySide.BOTH})]
-        return sum(PartySide.BOTH in tags for tags in stated) / max(1, len(stated)), len(stated)
-
-    def values(self, concept: str, measure: str, unit: str) -> list[int]:
-        """The values of a measure in their clauses of a type: the largest of each contract."""
-        largest = []
-        for some in self.clauses(concept).values():
-            texts = [each.text for each in self._catalog.clauses.by_id(some)]
-            found = [each.number for text in texts for each in values_in(text, measure) if each.unit == unit]
-            largest += [max(found)] if found else []
-        return largest
-
-
 def values_in(text: str, measure: str) -> Iterator[Value]:
     """The periods in a text that are of a measure, by the words around them."""
     for match in _PERIOD.finditer(text):
@@ -162,48 +96,75 @@ def values_in(text: str, measure: str) -> Iterator[Value]:
             yield Value(Span(*match.span()), number, match["unit"].lower(), measure)
 
 
-def plant_clauses(draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, seed: int) -> list[Defect]:
-    """Chooses defects for a draft that contracts like it show: two clauses taken out, and one of each other kind.
+class Beside:
+    """Proposes defects of a draft that contracts like it show.
 
     Args:
-        draft: the draft.
-        tagged: the same, tagged.
-        peers: the contracts that it is compared with.
+        draft: the draft, with its clauses tagged.
+        source: the same, as it is altered.
+        like: the clauses of the contracts that it is compared with.
         lexicon: the clause types.
-        seed: of the choice, with the draft's name.
+        chance: that draws.
     """
-    chance = random.Random(f"{seed} {draft.name}")
-    planter = _Planter(draft, tagged, peers, lexicon, chance)
-    chosen: list[Defect] = []
-    for propose, most in ((planter.parts, 1), (planter.sides, 1), (planter.values, 1), (planter.clauses, 2)):
-        before = len(chosen)
-        for defect in propose():
-            if len(chosen) - before == most:
-                break
-            if _is_apart(defect, chosen):
-                chosen.append(defect)
-    return chosen
 
-
-def _is_apart(defect: Defect, chosen: Sequence[Defect]) -> bool:
-    if any(defect.concepts & each.concepts for each in chosen):
-        return False
-    taken = [span for each in chosen for span in each.taken]
-    return not any(
-        one.start - APART < other.end and other.start - APART < one.end for one in defect.taken for other in taken
-    )
-
-
-class _Planter:
     def __init__(
-        self, draft: Draft, tagged: TaggedDraft, peers: PeerClauses, lexicon: Lexicon, chance: random.Random
+        self, draft: TaggedDraft, source: Draft, like: TaggedClauses, lexicon: Lexicon, chance: random.Random
     ) -> None:
-        self._draft, self._peers, self._lexicon, self._chance = draft, peers, lexicon, chance
-        self._clauses = {each.id: each for each in tagged.clauses if draft.body.contains(each.span)}
-        self._tags = {clause: frozenset(tags) for clause, tags in tagged.tags.items() if clause in self._clauses}
-        self._parties = PartyNames(draft.text, draft.parties)
-        self._elsewhere = ExceptionsElsewhere(draft.text)
-        self._tagged = tagged
+        self._tagged, self._draft, self._like, self._lexicon, self._chance = draft, source, like, lexicon, chance
+        self._clauses = {each.id: each for each in draft.clauses if source.body.contains(each.span)}
+        self._tags = {clause: frozenset(tags) for clause, tags in draft.tags.items() if clause in self._clauses}
+        self._parties = PartyNames(source.text, source.parties)
+        self._elsewhere = ExceptionsElsewhere(source.text)
+
+    @property
+    def proposals(self) -> Mapping[DefectKind, Proposals]:
+        """What proposes the defects of each kind."""
+        return {
+            DefectKind.PART_TAKEN_OUT: self._parts_taken,
+            DefectKind.MADE_ONE_SIDED: self._made_one_sided,
+            DefectKind.VALUE_RAISED: self._values_raised,
+            DefectKind.CLAUSE_TAKEN_OUT: self._clauses_taken,
+        }
+
+    # ------------------------------------------------------------ what the others have
+
+    def _family(self, concept: str) -> frozenset[str]:
+        """A clause type and those narrower."""
+        return frozenset(each.id for each in self._lexicon.family(concept))
+
+    def _share(self, type_: str) -> float:
+        """The share of contracts that have a clause of a type."""
+        return len(self._like.documents_with(self._family(type_))) / max(1, len(self._like.documents))
+
+    def _share_with(self, type_: str, part: str) -> tuple[float, int]:
+        """Of the contracts with a clause of a type, the share with an attribute in it or a clause of another type; and
+        how many they are.
+        """
+        found = self._like.ids(self._family(type_))
+        having = self._like.documents_with(self._family(part))
+        if part == CARVE_OUTS:
+            having = frozenset(
+                each for each, some in found.items() if any(part in self._like.tags[one] for one in some)
+            )
+        return len(found.keys() & having) / max(1, len(found)), len(found)
+
+    def _mutual(self, type_: str) -> tuple[float, int]:
+        """Of the contracts whose clauses of a type say whose they are, the share of mutual ones, and their number."""
+        found = self._like.ids(self._family(type_)).values()
+        says = [frozenset[str]().union(*(self._like.tags[each] for each in some)) for some in found]
+        stated = [tags for tags in says if tags & (_SIDES | {PartySide.BOTH})]
+        return sum(PartySide.BOTH in tags for tags in stated) / max(1, len(stated)), len(stated)
+
+    def _usual(self, type_: str, value: Value) -> list[int]:
+        """The values of the same measure and unit in their clauses of a type: the largest of each contract."""
+        largest = []
+        for some in self._like.of_types(self._family(type_)).values():
+            of_clauses = [each for clause in some for each in values_in(clause.text, value.measure)]
+            found = [each.number for each in of_clauses if each.unit == value.unit]
+            largest += [max(found)] if found else []
+        return largest
+
+    # ------------------------------------------------------------ the draft
 
     def _types(self, clause: str) -> list[str]:
         found = (self._lexicon.get(tag) for tag in sorted(self._tags[clause]))
@@ -211,12 +172,12 @@ class _Planter:
 
     def _shuffled(self) -> list[tuple[Clause, str]]:
         pairs = [(self._clauses[clause], type_) for clause in sorted(self._tags) for type_ in self._types(clause)]
-        return self._chance.sample(pairs, len(pairs))
+        return shuffled(pairs, self._chance)
 
     def _attributes(self, clause: Clause, text: str) -> frozenset[str]:
         return frozenset(read_attributes(replace(clause, text=text), self._parties, self._elsewhere))
 
-    def clauses(self) -> Iterator[Defect]:
+    def _clauses_taken(self) -> Iterator[Defect]:
         """All clauses of a type are taken out, where a heading names it and most contracts have it."""
         tried: set[str] = set()
         for clause, type_ in self._shuffled():
@@ -224,26 +185,22 @@ class _Planter:
             if type_ in tried or type_ in _FOUND_AS_TERMS or named is None or named.id != type_:
                 continue
             tried.add(type_)
-            family = self._peers.family(type_)
+            family = self._family(type_)
             mine = [self._clauses[each] for each, tags in self._tags.items() if tags & family]
             beyond = sum(bool(family.intersection(tags)) for tags in self._tagged.tags.values())
             spans = _merged([self._lines(each.span) for each in mine])
             length = sum(map(len, spans))
-            if (
-                beyond == len(mine)
-                and length < _LARGEST * len(self._draft.body)
-                and self._peers.share(type_) >= MOST_HAVE
-            ):
+            if beyond == len(mine) and length < _LARGEST * len(self._draft.body) and self._share(type_) >= MOST_HAVE:
                 edits = tuple(Edit(span, "") for span in spans)
                 yield Defect(DefectKind.CLAUSE_TAKEN_OUT, edits, concepts=family | self._wider(type_), anywhere=True)
 
-    def parts(self) -> Iterator[Defect]:
+    def _parts_taken(self) -> Iterator[Defect]:
         """All that says one part is taken out of the clauses of a type, where most contracts with such have it."""
-        for type_, part, words in self._chance.sample(_PARTS, len(_PARTS)):
-            family, whole = self._peers.family(type_), self._peers.family(part)
+        for type_, part, words in shuffled(_PARTS, self._chance):
+            family, whole = self._family(type_), self._family(part)
             mine = [self._clauses[each] for each, tags in self._tags.items() if tags & family]
             mine = [each for each in mine if (named := self._lexicon.named(each.heading)) and named.id in family]
-            share, contracts = self._peers.share_with(type_, part)
+            share, contracts = self._share_with(type_, part)
             stated = [each for each, tags in self._tagged.tags.items() if whole.intersection(tags)]
             if share < MOST_HAVE or contracts < LEAST or not mine or not stated:
                 continue
@@ -259,7 +216,7 @@ class _Planter:
                 edits = tuple(Edit(span, "") for span in spans)
                 yield Defect(DefectKind.PART_TAKEN_OUT, edits, concepts=whole, anywhere=True)
 
-    def sides(self) -> Iterator[Defect]:
+    def _made_one_sided(self) -> Iterator[Defect]:
         """A clause for either party is made one for one party, where most clauses of its type are mutual."""
         names = [
             next(iter(party_names(self._draft.text, each, self._draft.parties)), "") for each in self._draft.parties
@@ -274,7 +231,7 @@ class _Planter:
                 words = f"{one} {match[0].split()[-1]} not" if match["neither"] else other if match["other"] else one
                 begins = match[0][0].isupper() and match.start() and not clause.text[match.start() - 1].isalpha()
                 edits.append((match.span(), words[0].upper() + words[1:] if begins else words))
-            share, contracts = self._peers.mutual(type_) if edits else (0.0, 0)
+            share, contracts = self._mutual(type_) if edits else (0.0, 0)
             if share < AGREE or contracts < LEAST or not self._tags[clause.id] & {PartySide.BOTH}:
                 continue
             text, at = "", 0
@@ -284,19 +241,19 @@ class _Planter:
             sides = self._attributes(clause, text)
             if sides & _SIDES and PartySide.BOTH not in sides and not _STILL_MUTUAL.search(text):
                 made = tuple(Edit(_moved(span, clause), words) for span, words in edits)
-                concepts = self._peers.family(type_) | frozenset(self._types(clause.id))
+                concepts = self._family(type_) | frozenset(self._types(clause.id))
                 yield Defect(DefectKind.MADE_ONE_SIDED, made, (clause.span,), concepts=concepts)
 
     def _as_used(self, name: str) -> str:
         with_article = len(re.findall(rf"\b[Tt]he {re.escape(name)}\b", self._draft.text))
         return f"the {name}" if 2 * with_article > self._draft.text.count(name) else name
 
-    def values(self) -> Iterator[Defect]:
+    def _values_raised(self) -> Iterator[Defect]:
         """A period is raised far beyond those of the same measure in clauses of its type."""
         for clause, type_ in self._shuffled():
             for measure, types in _MEASURED.items():
                 for value in values_in(clause.text, measure) if type_ in types else ():
-                    usual = self._peers.values(type_, measure, value.unit)
+                    usual = self._usual(type_, value)
                     if len(usual) >= LEAST:
                         raised = max(6 * value.number, 3 * int(np.percentile(usual, 95)))
                         edit = Edit(_moved((value.span.start, value.span.end), clause), f"{raised} {value.unit}s")
