@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from core.base.metrics import wilson
 from core.base.translation import marked, tr
 from core.search.arrange import innermost
 from core.search.language import tree as ast
@@ -209,12 +210,12 @@ def _field_of(part: ast.Node) -> FieldName | None:
 def _missed(field: FieldName, columns: Columns, allowed: Mask) -> Iterator[str]:
     found, of = (sum(each.found[at] for each in measures_of(field).values()) for at in (0, 1))
     if of:
-        low, high = _likely(found, of)
+        low, high = wilson(found / of, of)
         yield tr(
             "Of values such as “{field}:” asks for, {low} to {high} in 100 are read (95% interval, measured on {of}).",
             field=field,
-            low=low,
-            high=high,
+            low=math.floor(100 * low),
+            high=math.ceil(100 * high),
             of=of,
         )
     shows = f"{field}:{UNREAD_WORD}"
@@ -242,11 +243,3 @@ def asked(wanted: ast.ValueRange) -> str:
     """What a range asks for, in words."""
     said = wanted.said or tr("with a figure that was not read")
     return tr(_ASKED[wanted.field], range=said)
-
-
-def _likely(found: int, of: int) -> tuple[int, int]:
-    """Between how many of a hundred lies with 95% the share of which a sample has so many (Wilson 1927)."""
-    share, z = found / of, 1.96
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    spread = z / (1 + z * z / of) * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return math.floor(100 * (middle - spread)), min(100, math.ceil(100 * (middle + spread)))
