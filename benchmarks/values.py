@@ -18,7 +18,6 @@ import argparse
 import csv
 import hashlib
 import json
-import math
 import tarfile
 import tempfile
 from collections import defaultdict
@@ -27,11 +26,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from core.base.metrics import wilson
 from core.library.indexing.extract import extract
 from core.privacy.network import guard
 from core.tagging.measures import Assigned, Measure, measures, quantities
 
-_Z: Final = 1.96
 _TOGETHER: Final = frozenset({"cure-period", "payment-after-invoice"})
 """Measures that count as read where another of the same field is: a period to cure is one, of payments or of others."""
 
@@ -127,19 +126,20 @@ def figures(count: Counts) -> dict[str, object]:
     return {
         "read": count.read,
         "precision": round(count.right / count.read, 2) if count.read else None,
-        "precision_95": wilson(count.right / count.read, count.read) if count.read else None,
+        "precision_95": _interval(count.right, count.read),
         "values": round(count.effective),
         "recall": round(recall, 2),
-        "recall_95": wilson(recall, count.effective) if count.values else None,
+        "recall_95": _interval(recall * count.effective, count.effective),
         "found": rounded(count),
     }
 
 
-def wilson(share: float, of: float) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson 1927)."""
-    middle = (share + _Z**2 / (2 * of)) / (1 + _Z**2 / of)
-    half = _Z / (1 + _Z**2 / of) * math.sqrt(share * (1 - share) / of + _Z**2 / (4 * of * of))
-    return round(max(0.0, middle - half), 2), round(min(1.0, middle + half), 2)
+def _interval(some: float, of: float) -> tuple[float, float] | None:
+    """The 95% interval of a share; None where there is none."""
+    if not of:
+        return None
+    low, high = wilson(some / of, of)
+    return round(low, 2), round(high, 2)
 
 
 if __name__ == "__main__":

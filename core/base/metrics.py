@@ -1,8 +1,9 @@
-"""Measures of a ranking, as ACORD defines them.
+"""Measures of a ranking, as ACORD defines them, and how sure a share is that was measured on a sample.
 
 Sources: Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques" (2002), for NDCG, with the
 grade itself as the gain; Wang et al., "ACORD: An Expert-Annotated Retrieval Dataset for Legal Contract Drafting"
-(2025), for precision by stars.
+(2025), for precision by stars; Wilson, "Probable inference, the law of succession, and statistical inference" (1927),
+for the interval of a share.
 """
 
 from __future__ import annotations
@@ -35,6 +36,14 @@ def star_precision(ranked: Sequence[int], stars: int) -> float:
     good = [grade >= stars - 1 for grade in ranked]
     possible = min(5, sum(good))
     return sum(good[:5]) / possible if possible else 0.0
+
+
+def wilson(share: float, of: float) -> tuple[float, float]:
+    """Between which shares the true one lies with 95%, where a sample of so many, more than none, has this share."""
+    z = 1.96
+    middle = (share + z**2 / (2 * of)) / (1 + z**2 / of)
+    half = z / (1 + z**2 / of) * math.sqrt(share * (1 - share) / of + z**2 / (4 * of * of))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _gain(grades: Sequence[int], k: int) -> float:

@@ -60,6 +60,12 @@ def exceptions(text: str) -> Iterator[str]:
             yield attribute
 
 
+def exceptions_named(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes of what the words of a query in lower case name as excepted, each with these words."""
+    found = ((attribute, pattern.search(text)) for attribute, pattern in _EXCEPTED_FOR.items())
+    return ((attribute, Span(*match.span())) for attribute, match in found if match)
+
+
 def excepts_from_limits(text: str) -> bool:
     """Whether a clause excepts something from a limit of liability, or says that a liability is unlimited.
 

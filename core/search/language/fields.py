@@ -101,7 +101,8 @@ def _clause_type(value: str, span: Span, lexicon: Lexicon) -> ast.ClauseType | N
     if not concepts:
         return None
     name = " or ".join(concept.name for concept in concepts)
-    return ast.ClauseType(ids_under(concepts, lexicon), name, value, span=span)
+    roots = tuple(concept.id for concept in concepts if not concept.attribute)
+    return ast.ClauseType(ids_under(concepts, lexicon), name, value, roots, span=span)
 
 
 def _bare(value: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from core.base.translation import marked, tr
 from core.search.language import tree as ast
 from core.search.language.parse import NO_CONCEPTS, Parsed, keywords, parse
-from core.search.language.questions import as_query
+from core.search.language.questions import Question, as_question
 from core.search.language.ranges import asked
 from core.search.language.terms import term_forms
 from core.search.language.tokens import first_of_prose, looks_like_connectors
@@ -51,7 +52,7 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
         vectors: whether there are any vectors in the library.
         lexicon: names clause types.
     """
-    problem = None
+    problem, nearly = None, ""
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
         parsed = parse(query.text, lexicon)
         prose = first_of_prose(query.text)
@@ -59,16 +60,32 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
             reading = Interpretation(connectors=True, paraphrase=paraphrase(parsed))
             return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
         problem = parsed if isinstance(parsed, Problem) and not prose else None
-    elif query.mode is Mode.AUTO and (exact := as_query(query.text, lexicon)):
-        parsed = parse(exact, lexicon)
-        if isinstance(parsed, Parsed):
-            said = tr("Read as “{query}”.", query=exact)
+    elif query.mode is Mode.AUTO and (question := as_question(query.text, lexicon)):
+        parsed = parse(question.query, lexicon)
+        if question.left:
+            nearly = _nearly_exact(question)
+        elif isinstance(parsed, Parsed):
+            said = tr("Read as “{query}”.", query=question.query)
             reading = Interpretation(connectors=True, paraphrase=f"{paraphrase(parsed)} {said}")
             return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
     plain = query.text if problem is None else " ".join(bare_words(query.text)) or query.text
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
-        return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem), plain)
+        return InterpretedQuery(Mode.NATURAL, None, Interpretation(False, nearly, problem=problem), plain)
     return _by_words(query.text, problem, plain)
+
+
+_FEW: Final = 3  # words more than a range can say; a question with more is a description of a clause
+
+
+def _nearly_exact(question: Question) -> str:
+    """Tells somebody whose question has a range, and a few words besides, how to get an exact answer."""
+    left = dict.fromkeys(question.left)
+    if len(left) > _FEW:
+        return ""
+    words = _listed([f"“{each}”" for each in left], tr("and"))
+    return tr(
+        "By meaning, because of {words}. For an exact answer, without: “{query}”.", words=words, query=question.query
+    )
 
 
 def _by_words(text: str, problem: Problem | None, plain: str) -> InterpretedQuery:

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.base.translation import tr
 from core.search.language.problems import QueryRefused, in_grammar, in_tokens
+from core.search.language.ranges import of_types
 from core.search.language.terms import bare_word, reads_as_words, term_forms, too_wide
 from core.search.language.tokens import FUZZY, TokenKind, query_tokens
 from core.search.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
@@ -86,7 +87,7 @@ def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
         if isinstance(error.orig_exc, QueryRefused):
             return error.orig_exc.problem
         raise
-    return _problem_of(text, tree) or Parsed(tree)
+    return _problem_of(text, tree) or Parsed(of_types(tree))
 
 
 def keywords(text: str) -> Parsed | Problem:

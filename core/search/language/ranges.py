@@ -9,17 +9,20 @@ from __future__ import annotations
 import math
 import re
 from calendar import monthrange
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
 import numpy as np
 
+from core.base.metrics import wilson
 from core.base.translation import marked, tr
 from core.search.arrange import innermost
 from core.search.language import tree as ast
 from core.search.language.tree import FieldName
+from core.tagging.attributes import ATTRIBUTES
 from core.tagging.measures import UNREAD, Measure, Unit, measures, tag_value
 from core.tagging.values import ValueKind, days_of
 from core.text.numerals import money_amounts, money_value
@@ -118,6 +121,52 @@ def _value(field: FieldName, text: str) -> tuple[float, str, str]:
     return 0.0, "", ""
 
 
+# ------------------------------------------------------------ of which rules they are
+
+
+def of_types(tree: ast.Node, asked: tuple[ast.ClauseType, ...] = ()) -> ast.Node:
+    """The query with each range that is asked with clause types made one of values of their rules.
+
+    A clause may state several rules, and a value belongs to that of its own sentence: "clause:termination AND
+    notice:<30d" asks for no notice of renewal. Where the field has measures of the type itself, these say it, and the
+    clause need not be tagged with it too.
+
+    Args:
+        tree: of the query, or a part of it.
+        asked: the clause types that must hold with this part.
+    """
+    match tree:
+        case ast.And():
+            asked = (*asked, *(each for part in tree.parts for each in _types_in(part)))
+            parts = [of_types(part, asked) for part in tree.parts]
+            ranges = [each for part in parts if not isinstance(part, ast.Not) for each in _leaves(part)]
+            measured = {each for wanted in ranges for each in asked if _measures_say(wanted, each)}
+            left = tuple(each for each in parts if not (types := set(_types_in(each))) or types - measured)
+            return left[0] if len(left) == 1 else replace(tree, parts=left)
+        case ast.Or():
+            return replace(tree, parts=tuple(of_types(part, asked) for part in tree.parts))
+        case ast.Not() | ast.Field():
+            return replace(tree, part=of_types(tree.part, asked))
+        case ast.ValueRange() if tree.field is not FieldName.TERM:
+            return replace(tree, of=asked)
+    return tree
+
+
+def _types_in(part: ast.Node) -> Iterator[ast.ClauseType]:
+    """The clause types one of which a part of a query demands."""
+    if isinstance(part, ast.Field) and isinstance(part.part, ast.ClauseType | ast.Or):
+        leaves = list(_leaves(part.part))
+        if all(isinstance(each, ast.ClauseType) and each.roots for each in leaves):
+            yield from (each for each in leaves if isinstance(each, ast.ClauseType))
+
+
+def _measures_say(wanted: ast.Node, asked: ast.ClauseType) -> bool:
+    """Whether the field of a range has measures of the type itself that is asked."""
+    if not isinstance(wanted, ast.ValueRange) or asked not in wanted.of:
+        return False
+    return any(each.type in asked.roots for each in measures_of(wanted.field).values())
+
+
 def in_range(wanted: ast.ValueRange, columns: Columns) -> Mask:
     """The clauses that state a value in a range, or whose contract has it."""
     if wanted.field is FieldName.TERM:
@@ -125,7 +174,13 @@ def in_range(wanted: ast.ValueRange, columns: Columns) -> Mask:
         of_contracts: Mask = able[columns.document] if len(able) else np.zeros(0, np.bool_)
         return of_contracts
     mask = np.zeros(len(columns), np.bool_)
-    mask[columns.rows_tagged([each for each in columns.concepts if _states(wanted, each)])] = True
+    stating = [each for each in columns.concepts if _states(wanted, each)]
+    types = {concept for each in wanted.of for concept in each.concepts}
+    saying = [each for each in stating if not types or _type_of(each) in types]
+    mask[columns.rows_tagged(saying)] = True
+    if types and not any(_measures_say(wanted, each) for each in wanted.of):
+        for tag in set(stating).difference(saying):
+            mask[_in_rules_of(types, tag, columns)] = True
     return mask
 
 
@@ -139,6 +194,25 @@ def _states(wanted: ast.ValueRange, tag: str) -> bool:
     if value.measure in known:
         return wanted.unit == (value.currency or known[value.measure].unit)
     return wanted.field is FieldName.NOTICE and value.measure == ValueKind.NOTICE
+
+
+def _type_of(tag: str) -> str:
+    measure = measures().get(tag.partition(":")[0])
+    return measure.type if measure else ""
+
+
+def _in_rules_of(types: Collection[str], tag: str, columns: Columns) -> list[int]:
+    """The rows of the innermost clauses of any type around a value, where they are of these types."""
+    kinds = [each for each in columns.concepts if ":" not in each and each not in ATTRIBUTES]
+    typed = np.unique(columns.rows_tagged(kinds))
+    able = set(columns.rows_tagged(types).tolist())
+    found: list[int] = []
+    for row in innermost(columns, np.unique(columns.rows_tagged([tag]))).tolist():
+        before = typed[(typed <= row) & (columns.document[typed] == columns.document[row])]
+        around = before[columns.end[before] >= columns.end[row]]  # those that begin before it, the innermost last
+        if len(around) and int(around[-1]) in able:
+            found.append(int(around[-1]))
+    return found
 
 
 def _is_within(wanted: ast.ValueRange, days: float | None) -> bool:
@@ -186,8 +260,8 @@ def may_miss(tree: ast.Node, columns: Columns, allowed: Mask) -> str:
         columns: all clauses of the library.
         allowed: those that pass the filters.
     """
-    fields = dict.fromkeys(each for part in _leaves(tree) if (each := _field_of(part)))
-    return " ".join(each for field in fields for each in _missed(field, columns, allowed))
+    ranges = dict.fromkeys(each for part in _leaves(tree) if (each := _range_of(part)))
+    return " ".join(each for wanted in ranges for each in _missed(wanted, columns, allowed))
 
 
 def _leaves(tree: ast.Node) -> Iterator[ast.Node]:
@@ -199,26 +273,29 @@ def _leaves(tree: ast.Node) -> Iterator[ast.Node]:
             yield part
 
 
-def _field_of(part: ast.Node) -> FieldName | None:
-    """The field of a range of values; of one of ends that of terms, on which they depend."""
+def _range_of(part: ast.Node) -> ast.ValueRange | None:
+    """What asks for the values of the same kind that were not read; of ends those of terms, on which they depend."""
     if isinstance(part, ast.ValueRange) and part.unit:
-        return part.field
-    return FieldName.TERM if isinstance(part, ast.DateRange) and part.ends else None
+        return ast.ValueRange(part.field, 0, 0, "", "", "", part.of)
+    ends = isinstance(part, ast.DateRange) and part.ends
+    return ast.ValueRange(FieldName.TERM, 0, 0, "", "", "") if ends else None
 
 
-def _missed(field: FieldName, columns: Columns, allowed: Mask) -> Iterator[str]:
-    found, of = (sum(each.found[at] for each in measures_of(field).values()) for at in (0, 1))
+def _missed(unread: ast.ValueRange, columns: Columns, allowed: Mask) -> Iterator[str]:
+    field, types = unread.field, {concept for each in unread.of for concept in each.concepts}
+    known = measures_of(field).values()
+    found, of = (sum(each.found[at] for each in known if not types or each.type in types) for at in (0, 1))
     if of:
-        low, high = _likely(found, of)
+        low, high = wilson(found / of, of)
         yield tr(
             "Of values such as “{field}:” asks for, {low} to {high} in 100 are read (95% interval, measured on {of}).",
             field=field,
-            low=low,
-            high=high,
+            low=math.floor(100 * low),
+            high=math.ceil(100 * high),
             of=of,
         )
-    shows = f"{field}:{UNREAD_WORD}"
-    rows = np.flatnonzero(in_range(ast.ValueRange(field, 0, 0, "", "", ""), columns) & allowed)
+    shows = " AND ".join([*(f'clause:"{each.text}"' for each in unread.of), f"{field}:{UNREAD_WORD}"])
+    rows = np.flatnonzero(in_range(unread, columns) & allowed)
     count = len(np.unique(columns.document[rows])) if field is FieldName.TERM else len(innermost(columns, rows))
     if count and field is FieldName.TERM:
         yield (
@@ -240,13 +317,6 @@ def _missed(field: FieldName, columns: Columns, allowed: Mask) -> Iterator[str]:
 
 def asked(wanted: ast.ValueRange) -> str:
     """What a range asks for, in words."""
-    said = wanted.said or tr("with a figure that was not read")
-    return tr(_ASKED[wanted.field], range=said)
-
-
-def _likely(found: int, of: int) -> tuple[int, int]:
-    """Between how many of a hundred lies with 95% the share of which a sample has so many (Wilson 1927)."""
-    share, z = found / of, 1.96
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    spread = z / (1 + z * z / of) * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return math.floor(100 * (middle - spread)), min(100, math.ceil(100 * (middle + spread)))
+    said = tr(_ASKED[wanted.field], range=wanted.said or tr("with a figure that was not read"))
+    names = [f"“{each.name}”" for each in wanted.of]
+    return tr("{value} for {types}", value=said, types=f" {tr('or')} ".join(names)) if names else said

@@ -153,11 +153,15 @@ class SectionNumber(_Part):
 
 @dataclass(frozen=True, slots=True)
 class ClauseType(_Part):
-    """A type of clause: the ids of its concept and of all under it. ``text`` is as typed, ``name`` the concept's."""
+    """A type of clause: the ids of its concept and of all under it. ``text`` is as typed, ``name`` the concept's.
+
+    ``roots`` are the ids of the concepts that it names itself; none where it names attributes.
+    """
 
     concepts: tuple[str, ...]
     name: str
     text: str
+    roots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,7 @@ class ValueRange(_Part):
         unit: of the measures, or the currency; "" asks for what was not read.
         said: the range in words; "" for what was not read.
         text: as typed.
+        of: the clause types that it is asked with, to whose rules the value must belong.
     """
 
     field: FieldName
@@ -179,6 +184,7 @@ class ValueRange(_Part):
     unit: str
     said: str
     text: str
+    of: tuple[ClauseType, ...] = ()
 
 
 Value = DateRange | SectionNumber | ClauseType | ValueRange

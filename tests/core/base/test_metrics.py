@@ -6,7 +6,7 @@ from math import log2
 
 import pytest
 
-from core.base.metrics import ndcg, star_precision
+from core.base.metrics import ndcg, star_precision, wilson
 
 
 def test_the_best_order_scores_one() -> None:
@@ -38,3 +38,11 @@ def test_precision_is_out_of_as_many_as_could_be() -> None:
     assert star_precision([4, 0, 0, 0, 0, 0], 5) == 1.0
     assert star_precision([4] * 9, 3) == 1.0
     assert star_precision([0, 1], 3) == 0.0
+
+
+def test_the_interval_of_a_share_is_wide_for_a_small_sample_and_never_leaves_0_to_1() -> None:
+    low, high = wilson(0.5, 6)
+    assert (round(low, 2), round(high, 2)) == (0.19, 0.81)
+    assert wilson(1.0, 20)[1] == 1.0
+    assert wilson(0.0, 20)[0] == 0.0
+    assert wilson(0.9, 1000)[0] > wilson(0.9, 10)[0]

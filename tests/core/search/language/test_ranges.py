@@ -10,17 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.paths import resources
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import paraphrase
 from core.search.language.parse import Parsed, parse
 from core.search.language.ranges import EXAMPLES, FIELDS, last_days, may_miss, measures_of, value_range
 from core.search.language.tree import FieldName, ValueRange
+from core.tagging.lexicon import load_lexicon
 from core.tagging.measures import measures
 from core.types import Problem, Span
 from core.types.facts import Facts
 from core.types.library_columns import Mask
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision
 
+LEXICON = load_lexicon(resources() / "lexicon")
 NOWHERE = Span(0, 0)
 SUPPLY = Contract(
     date="2022-05-01",
@@ -46,7 +49,7 @@ INDEX = MemoryWordIndex([SUPPLY, LEASE])
 
 
 def found(query: str, index: MemoryWordIndex = INDEX) -> set[str]:
-    parsed = parse(query)
+    parsed = parse(query, LEXICON)
     assert isinstance(parsed, Parsed), parsed
     return {index.columns.ids[row] for row in evaluate(parsed.tree, index).rows.tolist()}
 
@@ -142,6 +145,60 @@ def test_a_query_says_what_it_asks_for() -> None:
     )
 
 
+# ------------------------------------------------------------ values of the rules that are asked
+
+ENDING = Contract(
+    clauses=(
+        Provision(
+            "renews",
+            "It renews but for 20 days of notice, and ends on 60.",
+            kinds=(
+                *("renewal-term", "non-renewal-notice:20 days", "notice:20 days"),
+                *("termination-for-convenience", "termination-notice:60 days", "notice:60 days"),
+            ),
+        ),
+        Provision("ends", "It ends on 10 days of notice.", kinds=("termination-notice:10 days", "notice:10 days")),
+        Provision(
+            "goods",
+            "Warranties.",
+            kinds=("warranties", "notice:5 days", "notice:10 days"),
+            inside=(
+                Provision("inspects", "On 5 days of notice.", kinds=("notice:5 days",)),
+                Provision("assigns", "Assigned on 10 days of notice.", kinds=("anti-assignment", "notice:10 days")),
+            ),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        ("notice:<30d", "renews ends inspects assigns goods"),
+        ('clause:"termination for convenience" AND notice:<30d', "ends"),
+        ('clause:"termination for convenience" AND notice:60d', "renews"),
+        ('clause:"termination for convenience" NOT notice:60d', ""),
+        ('clause:"notice of non-renewal" AND notice:<30d', "renews"),
+        ("clause:renewal AND notice:<90d", "renews"),
+        ("clause:(assignment OR renewal) AND notice:<90d", "renews assigns"),
+        ("clause:warranties AND notice:<30d", "goods"),
+        ("clause:warranties AND notice:10d", ""),
+        ("clause:assignment AND notice:10d", "assigns"),
+        ("clause:assignment AND (notice:10d OR notice:5d)", "assigns"),
+    ],
+)
+def test_a_value_that_is_asked_with_a_clause_type_belongs_to_such_a_rule(query: str, keys: str) -> None:
+    assert found(query, MemoryWordIndex([ENDING])) == set(keys.split())
+
+
+def test_a_query_says_of_what_its_values_are_and_counts_those_of_its_rules() -> None:
+    parsed = parse('clause:"termination for convenience" AND notice:<30d', LEXICON)
+    assert isinstance(parsed, Parsed)
+    assert paraphrase(parsed) == "Clauses with a period of notice under 30 days for “Termination for convenience”."
+    of = measures()["termination-notice"].found[1]
+    assert f"measured on {of})" in _missed('clause:"termination for convenience" AND notice:<30d')
+
+
 # ------------------------------------------------------------ terms and ends
 
 
@@ -177,7 +234,7 @@ def test_an_end_is_no_day_before_the_beginning_less_one(day: object, months: int
 
 
 def _missed(query: str, allowed: Mask | None = None, index: MemoryWordIndex = INDEX) -> str:
-    parsed = parse(query)
+    parsed = parse(query, LEXICON)
     assert isinstance(parsed, Parsed)
     return may_miss(parsed.tree, index.columns, np.ones(len(index.columns), bool) if allowed is None else allowed)
 
