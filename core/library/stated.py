@@ -10,8 +10,9 @@ import numpy as np
 
 from core.base.translation import tr
 from core.store.catalog.catalog import Catalog
+from core.tagging.attributes import worded
 from core.tagging.lexicon import Lexicon
-from core.tagging.limits import EXCEPTED
+from core.tagging.limits import CARVE_OUTS, EXCEPTED, WITHOUT_CARVE_OUTS, exceptions
 from core.tagging.limits import MEASURES as CEILINGS
 from core.tagging.limits import measures as ceilings
 from core.tagging.measures import Measured, Unit, measured, measures
@@ -22,8 +23,9 @@ from core.types import Clause, Span
 from core.types.clauses import part_ids
 from core.types.stated import Stated, StatedValue
 
-_DO_NOT_SAY: Final = frozenset({"carve-outs", "without-carve-outs", "notice-period", PartySide.ONE})
+_DO_NOT_SAY: Final = frozenset({"notice-period", PartySide.ONE})
 """Attributes that other cells state, or nobody asks for in a table."""
+_SURVIVAL: Final = frozenset({"survives", "survival-period"})
 
 
 def stated_by(catalog: Catalog, lexicon: Lexicon, clauses: Sequence[Clause]) -> list[Stated]:
@@ -36,7 +38,8 @@ def stated_by(catalog: Catalog, lexicon: Lexicon, clauses: Sequence[Clause]) -> 
     found = []
     for clause in clauses:
         around = [each for each in every[clause.document] if each.span.overlaps(clause.span)]
-        values = [each for each in measured(around) if clause.span.contains(each.span)]
+        particulars = catalog.particulars(clause.document)
+        values = [each for each in measured(around, particulars) if clause.span.contains(each.span)]
         said = [*_values(values), *_periods_of_notice(clause, values), *_amounts(clause)]
         said += _attributes(clause, tags[clause.id], names)
         found.append(tuple(replace(each, document=clause.document) if each.span else each for each in said))
@@ -86,19 +89,25 @@ def _amounts(clause: Clause) -> Iterator[StatedValue]:
 
 
 def _attributes(clause: Clause, tags: Sequence[str], names: Mapping[str, str]) -> Iterator[StatedValue]:
-    spans = dict(ceilings(clause.text))
+    """What the tags of a clause say of it, each with the first words that show it, where single words do."""
+    spans = {**dict(worded(clause.text)), **dict(ceilings(clause.text)), **dict(exceptions(clause.text))}
+    several = not EXCEPTED.isdisjoint(tags)
     for tag in tags:
         at = spans.get(tag)
         span = Span(clause.span.start + at.start, clause.span.start + at.end) if at else None
         if forum := ValueKind.FORUM.value_of(tag):
             yield StatedValue(tr("Forum"), forum)
-        elif tag in names and tag not in _DO_NOT_SAY:
-            yield StatedValue(_column(tag), names[tag], span=span)
+        elif tag == WITHOUT_CARVE_OUTS:
+            yield StatedValue(tr("Carve-outs"), tr("None"))
+        elif tag in names and tag not in _DO_NOT_SAY and not (tag == CARVE_OUTS and several):
+            yield StatedValue(_column(tag), tr("Some") if tag == CARVE_OUTS else names[tag], span=span)
 
 
 def _column(attribute: str) -> str:
     if attribute in set(PartySide):
         return tr("Whose")
-    if attribute in EXCEPTED:
+    if attribute == CARVE_OUTS or attribute in EXCEPTED:
         return tr("Carve-outs")
+    if attribute in _SURVIVAL:
+        return tr("Survival")
     return tr("Base of the cap") if attribute in CEILINGS else tr("Attributes")

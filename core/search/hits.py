@@ -18,6 +18,7 @@ from core.base.translation import marked, tr
 from core.search.arrange import sort_rows
 from core.search.fuse import ScoredClause
 from core.search.language.evaluate import joined_ranges, marks
+from core.search.language.ranges import value_marks
 from core.search.presence import parts_found
 from core.search.ratings import QueryRating
 from core.search.scope import Frame
@@ -92,7 +93,8 @@ class _Presentation:
     def hit(self, matched: MatchedClause, rating: QueryRating | None, rank: int) -> Hit:
         """A clause as a hit of this rank, with the user's rating of it for the query."""
         frame, clause, snapshot = self._frame, matched.clause, self._frame.scope.snapshot
-        marked, rows = self._marked(clause.text), matched.parts or (matched.row,)
+        rows = matched.parts or (matched.row,)
+        marked = self._marked(clause, rows)
         types, attributes = _distinct(map(snapshot.types, rows)), _distinct(map(snapshot.attributes, rows))
         parts = parts_found(frame.parts, clause, elsewhere=snapshot.may_be_excepted_from(rows)) if frame.parts else ()
         shows = (each.span for each in parts if each.presence is Presence.HAS and each.part.wanted is Wanted.WITH)
@@ -123,8 +125,12 @@ class _Presentation:
             parts=parts,
         )
 
-    def _marked(self, text: str) -> tuple[Span, ...]:
-        return self._words.in_text(text) if self._frame.tree is None else marks(self._frame.tree, text)
+    def _marked(self, clause: Clause, rows: Sequence[int]) -> tuple[Span, ...]:
+        tree, text, snapshot = self._frame.tree, clause.text, self._frame.scope.snapshot
+        if tree is None:
+            return self._words.in_text(text)
+        values = value_marks(tree, clause, _distinct(map(snapshot.tags, rows)))
+        return tuple(joined_ranges(text, [(each.start, each.end) for each in (*marks(tree, text), *values)]))
 
     def _deciding(self, text: str, marked: Sequence[Span]) -> Span | None:
         sentence, worth = deciding_sentence(text, marked, self._weights)

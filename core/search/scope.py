@@ -90,7 +90,7 @@ class LibrarySnapshot:
 
     def values(self, row: int, kind: ValueKind) -> tuple[str, ...]:
         """The values of a kind that a clause states."""
-        return tuple(value for tag in self._tags_of(row) if (value := kind.value_of(tag)))
+        return tuple(value for tag in self.tags(row) if (value := kind.value_of(tag)))
 
     def may_be_excepted_from(self, rows: Sequence[int]) -> bool:
         """Whether a clause of the same contract may except something from these, adjacent ones, by its tags: soon after
@@ -116,9 +116,10 @@ class LibrarySnapshot:
         )
 
     def _named(self, row: int, names: Mapping[str, str]) -> tuple[str, ...]:
-        return tuple(names[concept] for concept in self._tags_of(row) if concept in names)
+        return tuple(names[concept] for concept in self.tags(row) if concept in names)
 
-    def _tags_of(self, row: int) -> list[str]:
+    def tags(self, row: int) -> list[str]:
+        """The tags of a clause: its types, its attributes and its values."""
         tagged = self.columns.tagged[self._tags[row] : self._tags[row + 1], 1]
         return [self.columns.concepts[each] for each in tagged.tolist()]
 

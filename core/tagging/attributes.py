@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.tagging.limits import (
+    CARVE_OUTS,
     EXCEPTED,
     MEASURES,
     WITHOUT_CARVE_OUTS,
@@ -67,7 +68,9 @@ _DECIDED: Final = {
     each: (table["near"].split(), table["phrases"], table.get("but", ""))
     for each, table in phrase_tables("attributes").items()
 }
-ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *_DECIDED, _CONSPICUOUS})
+ATTRIBUTES: Final = frozenset(
+    {*PartySide, *Does, CARVE_OUTS, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *_DECIDED, _CONSPICUOUS}
+)
 """The ids of all attributes that can be read, besides the values of `core.tagging.values`."""
 
 
@@ -83,7 +86,7 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
     text = _BROKEN.sub(" ", clause.sentence)
     rule = main_rule(text, parties)
     sides = (rule.side, PartySide.ONE) if rule.side in (PartySide.SUPPLY, PartySide.DEMAND) else (rule.side,)
-    excepted = tuple(exceptions(text))
+    excepted = tuple(each for each, _ in exceptions(text))
     absolute = (
         rule.does is Does.FORBID
         and not (excepted or _REDACTED.search(text) or elsewhere.may_except_from(clause))

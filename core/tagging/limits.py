@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from core.tagging.patterns import alternatives, any_of, phrase_tables, sentences_of
@@ -38,26 +39,35 @@ _OVERRIDE: Final = re.compile(
 )
 _TABLES: Final = phrase_tables("limits")
 _EXCEPTED_FOR: Final = {each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "exception"}
-EXCEPTED: Final = (CARVE_OUTS, *_EXCEPTED_FOR)
-"""The ids of all exceptions."""
+EXCEPTED: Final = frozenset(_EXCEPTED_FOR)
+"""The ids of what can be excepted from limits of liability."""
 
 
-def exceptions(text: str) -> Iterator[str]:
-    """The ids of the attributes: whether there are exceptions, and what is excepted from limits of liability.
+def exceptions(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes: whether there are exceptions, and what is excepted from limits of liability, each with
+    the first words that show it.
 
     Args:
         text: of a clause, with the rest of its sentence.
     """
-    if not _EXCEPTION.search(text.lower()):
+    lower = text.replace("İ", "i").lower()  # its small letter is two characters
+    if not _EXCEPTION.search(lower):
         return
-    found = [_without_override(each.lower()) for each in sentences_of(text)]
-    if not any(map(_EXCEPTION.search, found)):
+    excepted = list[tuple[int, str]]()  # where it begins, and what it is
+    makes: Span | None = None
+    for span in sentences(text, items=False):
+        words = _without_override(span.of(lower))
+        if found := _EXCEPTION.search(words):
+            start = span.end - len(words)
+            makes = makes or Span(start + found.start(), start + found.end())
+            if _LIMITS.search(words) and (some := what_it_excepts(words)):
+                excepted.append((start + words.index(some), some))
+    if makes is None:
         return
-    yield CARVE_OUTS
-    excepted = [some for each in found if _LIMITS.search(each) and (some := what_it_excepts(each))]
+    yield CARVE_OUTS, makes
     for attribute, pattern in _EXCEPTED_FOR.items():
-        if any(pattern.search(each) for each in excepted):
-            yield attribute
+        shown = ((start, match) for start, some in excepted if (match := pattern.search(some)))
+        yield from ((attribute, Span(start + match.start(), start + match.end())) for start, match in islice(shown, 1))
 
 
 def exceptions_named(text: str) -> Iterator[tuple[str, Span]]:

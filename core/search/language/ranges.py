@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from calendar import monthrange
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
@@ -23,10 +23,10 @@ from core.search.arrange import innermost
 from core.search.language import tree as ast
 from core.search.language.tree import FieldName
 from core.tagging.attributes import ATTRIBUTES
-from core.tagging.measures import UNREAD, Measure, Unit, measures, tag_value
-from core.tagging.values import ValueKind, days_of
+from core.tagging.measures import UNREAD, Assigned, Measure, TagValue, Unit, measures, quantities, tag_value
+from core.tagging.values import ValueKind, days_of, notice_periods
 from core.text.numerals import money_amounts, money_value
-from core.types import Span
+from core.types import Clause, Span
 from core.types.facts import Facts
 from core.types.library_columns import Columns, Mask
 
@@ -222,6 +222,40 @@ def _is_within(wanted: ast.ValueRange, days: float | None) -> bool:
 def _term(facts: Facts) -> float | None:
     """How many days a contract lasts; None where that is not known."""
     return days_of(f"{facts.term} months") if facts.term.isdecimal() else None
+
+
+# ------------------------------------------------------------ where the values stand
+
+
+def value_marks(tree: ast.Node, clause: Clause, tags: Collection[str]) -> Iterator[Span]:
+    """The words of a clause, in its text, from which the values were read that a query asks for, or that were not read.
+
+    Args:
+        tree: of the query.
+        clause: one that the query finds.
+        tags: of the clause.
+    """
+    for wanted in ast.wanted_ranges(tree):
+        known, figures = frozenset(measures_of(wanted.field).values()), list(quantities([clause]))
+        about = [each for each in figures if not known.isdisjoint(each.may_be)]
+        if not wanted.unit:
+            found = [each for each in about if each.measure is None or each.measure.above]
+        else:
+            values = [value for tag in tags if _states(wanted, tag) and (value := tag_value(tag))]
+            read = [each for each in figures if each.measure in known]
+            # Alone a clause may lack the heading above it, by which its figure was read: then any of that value counts.
+            found = next(filter(None, (_equal(some, values) for some in (read, about, figures))), [])
+        spans = [each.quantity.span for each in found]
+        yield from (Span(each.start - clause.span.start, each.end - clause.span.start) for each in spans)
+        if wanted.field is FieldName.NOTICE and wanted.unit:
+            every = notice_periods(clause.text)
+            yield from (span for span, words in every if wanted.low <= days_of(words) <= wanted.high)
+
+
+def _equal(figures: Sequence[Assigned], values: Sequence[TagValue]) -> list[Assigned]:
+    """The figures that are as much as any of these values."""
+    said = {(f"{each.value:.12g}", each.currency) for each in values}
+    return [each for each in figures if (f"{each.quantity.value:.12g}", each.quantity.currency) in said]
 
 
 # ------------------------------------------------------------ when contracts end

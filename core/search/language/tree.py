@@ -228,6 +228,15 @@ def wanted_words(node: Node) -> Iterator[Words]:
                 yield from wanted_words(child)
 
 
+def wanted_ranges(node: Node) -> Iterator[ValueRange]:
+    """The ranges in which a clause should state a value."""
+    if isinstance(node, ValueRange):
+        yield node
+    elif not isinstance(node, Not):
+        for child in children(node):
+            yield from wanted_ranges(child)
+
+
 def positive(node: Node) -> bool:
     """Whether a tree says what to find, not only what to leave out."""
     match node:

@@ -14,11 +14,11 @@ from core.base.paths import resources
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import paraphrase
 from core.search.language.parse import Parsed, parse
-from core.search.language.ranges import EXAMPLES, FIELDS, last_days, may_miss, measures_of, value_range
+from core.search.language.ranges import EXAMPLES, FIELDS, last_days, may_miss, measures_of, value_marks, value_range
 from core.search.language.tree import FieldName, ValueRange
 from core.tagging.lexicon import load_lexicon
 from core.tagging.measures import measures
-from core.types import Problem, Span
+from core.types import Clause, Problem, Span
 from core.types.facts import Facts
 from core.types.library_columns import Mask
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision
@@ -257,3 +257,49 @@ def test_it_says_of_how_many_contracts_no_term_is_known() -> None:
 def test_a_range_of_what_was_not_read_is_written_as_it_was_typed() -> None:
     asked = value_range(FieldName.CAP, "unread", NOWHERE)
     assert asked == ValueRange(FieldName.CAP, 0, 0, "", "", "unread")
+
+
+# ------------------------------------------------------------ where the values stand
+
+
+def marked(query: str, text: str, *tags: str, heading: str = "") -> list[str]:
+    """The words of a clause that a query marks; the clause begins anywhere in its document."""
+    parsed = parse(query)
+    assert isinstance(parsed, Parsed), parsed
+    clause = Clause("d.0", "d", "1", heading, 1, Span(70, 70 + len(text)), text)
+    return [span.of(text) for span in value_marks(parsed.tree, clause, tags)]
+
+
+CAP = "Supplier’s liability shall not exceed the greater of $5,000 and three (3) times the fees paid hereunder."
+STATES = ("cap-amount:5000 USD", "cap-multiple:3 times")
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("cap:>2x", ["three (3) times"]),
+        ("cap:$1k..$10k", ["$5,000"]),
+        ("cap:>2x OR cap:<$10k", ["three (3) times", "$5,000"]),
+        ("liability AND cap:>2x", ["three (3) times"]),
+        ("cap:>10x", []),
+        ("liability NOT cap:>2x", []),
+        ("notice:<30d", []),
+    ],
+)
+def test_the_words_from_which_a_value_was_read_are_marked(query: str, words: list[str]) -> None:
+    assert marked(query, CAP, *STATES) == words
+
+
+def test_of_two_equal_figures_the_one_that_was_read_as_the_value_is_marked() -> None:
+    text = "Customer shall pay within thirty (30) days. Either party may terminate at any time upon 30 days’ notice."
+    assert marked("notice:30d", text, "termination-notice:30 days")[0] == "30 days’"
+
+
+def test_a_value_that_was_read_by_the_heading_above_its_clause_is_marked_too() -> None:
+    text = "These duties continue for three (3) years after termination."
+    assert marked("survival:>2y", text, "confidentiality-survival:1080 days") == ["three (3) years"]
+
+
+def test_the_figures_that_may_be_values_are_marked_where_they_are_asked_for() -> None:
+    text = "Liability for damages, of which $1,000,000 is the top, is limited."
+    assert marked("cap:unread", text, "cap-amount:?") == ["$1,000,000"]
