@@ -1,4 +1,4 @@
-"""The settings: the models, exports, the watched folders, and the look of the window."""
+"""The settings: the models, exports, the watched folders, the look of the window, and the key for the clipboard."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from core import tr
 from desktop.exporting.choices import ExportPage
 from desktop.files.folders import FoldersPage
 from desktop.models.page import ModelsPage
+from desktop.shortcut.page import ShortcutPage
 from desktop.widgets.controls import CheckBox, dialog_column, label, local_files, take_room
 from desktop.widgets.theme import GAP, wear, worn
 from desktop.widgets.words import QT_TRANSLATE_NOOP
@@ -39,6 +40,7 @@ class SettingsDialog(QDialog):
         self.setAcceptDrops(True)
         take_room(self, 760, 560)
         self.models, self.exporting, self.folders, self.look = ModelsPage(), ExportPage(), FoldersPage(), LookPage()
+        self.shortcut = ShortcutPage()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
@@ -48,6 +50,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.exporting, tr("Export"))
         self.tabs.addTab(self.folders, tr("Folders"))
         self.tabs.addTab(self.look, tr("Appearance"))
+        self.tabs.addTab(self.shortcut, tr("Shortcut"))
         self.foot = QVBoxLayout()
         dialog_column(self, (self.tabs, 1), self.foot)
 
@@ -60,6 +63,11 @@ class SettingsDialog(QDialog):
         """Shows what is included with exported clauses."""
         self._open(self.exporting)
         self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_shortcut(self) -> None:
+        """Shows the key that searches for what is on the clipboard."""
+        self._open(self.shortcut)
+        self.shortcut.keys.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, page: QWidget) -> None:
         self.tabs.setCurrentWidget(page)

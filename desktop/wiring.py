@@ -44,11 +44,12 @@ from desktop.search.filters import FiltersWiring
 from desktop.search.history import HistoryWiring
 from desktop.search.reading import ReadingWiring
 from desktop.search.searching import SearchPresenter, SearchWiring
+from desktop.shortcut.page import GlobalShortcut
 from desktop.table import Tables
 from desktop.tray.keeping import Trays
 from desktop.tray.selection import Selection
 from desktop.tuning import TuningToStars
-from desktop.versions.wiring import Versions
+from desktop.versions.wiring import Versions, VersionsOfHits
 from desktop.wording import Wordings
 
 if TYPE_CHECKING:
@@ -101,10 +102,12 @@ class Wiring(QObject):
         sharing = Sharing(desk, kept("export"), kept("exceptions"))
         contracts = Contracts(desk, preview)
         Versions(desk, preview, contracts.refresh)
+        VersionsOfHits(desk, preview)
         Parties(desk, preview)
         Tables(desk, preview, lambda: sharing.applied)
         Wordings(desk, preview)
         self.example = ByExample(desk)
+        GlobalShortcut(desk, self.example, kept("clipboard key"))
         drafts = Reviewing(desk, preview, self.example, sharing.copy)
         inserting = Inserting(desk, drafts.open)
         Values(desk, preview)

@@ -10,11 +10,10 @@ from typing import Final
 
 from core.contract.particulars.dates import all_dates
 from core.contract.particulars.identifiers import identifiers
-from core.contract.particulars.names import ROLES
+from core.contract.particulars.roles import is_name
 from core.exporting.layout import LaidOutClause, any_of_words
 from core.library.provisions import corrected_parties
 from core.store.catalog.catalog import Catalog
-from core.tagging.parties import ROLES as SIDES
 from core.tagging.parties import party_names
 from core.text.numerals import money_amounts
 from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind, is_kept
@@ -104,15 +103,7 @@ def names_of_parties(document: Document, particulars: Sequence[Particular]) -> I
     for place in places:
         full = " ".join(place.of(document.text).split())
         names = dict.fromkeys((full, *party_names(document.text, place, places)))
-        yield tuple(name for name in names if name == full or _is_name(name, full))
-
-
-def _is_name(name: str, full: str) -> bool:
-    """Whether what a party is called is a name: it shares a word with the full name, or is an abbreviation."""
-    words = {*re.findall(r"\w+", name.lower())}
-    if not words or words & (ROLES | SIDES.keys()):
-        return False
-    return name.isupper() or bool(words & {*re.findall(r"\w+", full.lower())})
+        yield tuple(name for name in names if name == full or is_name(name, full))
 
 
 def _parties(texts: Iterable[str], parties: Sequence[Sequence[str]]) -> Iterator[Placeholder]:

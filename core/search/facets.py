@@ -10,6 +10,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -39,7 +40,8 @@ STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("
 class FacetValues:
     """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``.
 
-    Pairs are in the order of their owners. ``same`` has other spellings of a name, both in lower case.
+    Pairs are in the order of their owners. ``same`` has other spellings of a name, both in lower case. ``held``, of
+    roles, has a row (document, role, party) for each party with a role: numbers of documents and among the names.
     """
 
     names: tuple[str, ...]
@@ -47,6 +49,7 @@ class FacetValues:
     value: Rows
     of_documents: bool
     same: Mapping[str, str] = field(default_factory=dict)
+    held: Rows | None = None
 
     def folded(self, values: Iterable[str]) -> set[str]:
         """Values that are asked for, as the names are compared with them: in lower case, in one spelling."""
@@ -66,13 +69,15 @@ def contract_facets(
         types: the names of the clause types, by their ids; one without a name is left out.
         attributes: the names of the attributes, likewise.
     """
+    parties = _parties(columns)
     return {
         FacetName.CLAUSE_TYPE: _tagged(columns, types),
         FacetName.ATTRIBUTE: _tagged(columns, attributes),
         FacetName.FORUM: _tagged(columns, _values_in(columns, ValueKind.FORUM)),
         FacetName.NOTICE: _tagged(columns, _values_in(columns, ValueKind.NOTICE)),
         FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
-        FacetName.PARTY: _parties(columns),
+        FacetName.PARTY: parties,
+        FacetName.ROLE: _roles(columns, parties),
         FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
         FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
         FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
@@ -105,25 +110,56 @@ def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetVa
 def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:
     """The clauses that pass all filters, under None, and under each filtered facet those that pass all but its own.
 
-    A filter asks for any of its values, ignoring case. Two filters by the same facet must both hold.
+    A filter asks for any of its values, ignoring case. Two filters by the same facet must both hold. Where parties and
+    roles are asked for, one of these parties must have one of these roles.
     """
+    by_facet = _masks(columns, facets, filters)
+    plain = dict(by_facet)
+    if {FacetName.PARTY, FacetName.ROLE} <= by_facet.keys():
+        by_facet[FacetName.ROLE] = _masks(columns, of_one_party(facets, filters), filters)[FacetName.ROLE]
+    everything = np.ones(len(columns), dtype=bool)
+    masks: dict[FacetName | None, Mask] = {}
+    for scope in (None, *by_facet):
+        left = plain if scope is FacetName.PARTY else by_facet  # without the parties, roles of any party count
+        masks[scope] = np.logical_and.reduce([everything, *(left[facet] for facet in left if facet is not scope)])
+    return masks
+
+
+def of_one_party(facets: Facets, filters: Sequence[Filter]) -> Facets:
+    """The facets where parties are asked for, with their roles alone, and where roles are, with parties in these alone.
+
+    So the counts of either are what is found when its value is asked for too.
+    """
+    held, narrowed = facets[FacetName.ROLE].held, dict(facets)
+    for by, column, other, own in ((FacetName.PARTY, 2, FacetName.ROLE, 1), (FacetName.ROLE, 1, FacetName.PARTY, 2)):
+        asked = list(chain.from_iterable(each.values for each in filters if each.facet is by))
+        if asked and held is not None and len(held):
+            left = held[_named(facets[by], facets[by].folded(asked))[held[:, column]]]
+            pairs = np.unique(left[:, [0, own]], axis=0)
+            narrowed[other] = replace(facets[other], owner=pairs[:, 0], value=pairs[:, 1])
+    return narrowed
+
+
+def _masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName, Mask]:
+    """The clauses that pass the filters by each facet."""
     by_facet: dict[FacetName, Mask] = {}
     for each in filters:
         mask = _having(columns, facets[each.facet], facets[each.facet].folded(each.values))
         by_facet[each.facet] = by_facet[each.facet] & mask if each.facet in by_facet else mask
-    everything = np.ones(len(columns), dtype=bool)
-    return {
-        scope: np.logical_and.reduce([everything, *(mask for facet, mask in by_facet.items() if facet is not scope)])
-        for scope in (None, *by_facet)
-    }
+    return by_facet
 
 
 def _having(columns: Columns, values: FacetValues, wanted_names: set[str]) -> Mask:
-    wanted = np.array([name.casefold() in wanted_names for name in values.names], dtype=bool)
+    wanted = _named(values, wanted_names)
     mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
     if len(wanted):
         mask[values.owner[wanted[values.value]]] = True
     return mask[columns.document] if values.of_documents else mask
+
+
+def _named(values: FacetValues, wanted: set[str]) -> Mask:
+    """Which of the names are wanted, in lower case."""
+    return np.array([name.casefold() in wanted for name in values.names], dtype=bool)
 
 
 def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> FacetValues:
@@ -147,6 +183,21 @@ def _parties(columns: Columns) -> FacetValues:
     one = same_company(party for facts in columns.facts for party in facts.parties)
     values = _of_documents(columns, lambda facts: [one[party] for party in facts.parties])
     return replace(values, same={written.casefold(): name.casefold() for written, name in one.items()})
+
+
+def _roles(columns: Columns, parties: FacetValues) -> FacetValues:
+    """What contracts call their parties, with the party of each; parties that the user took out have none."""
+    number_of = {name.casefold(): number for number, name in enumerate(parties.names)}
+    known: dict[str, int] = {}
+    held = [
+        (document, known.setdefault(role, len(known)), number_of[one])
+        for document, facts in enumerate(columns.facts)
+        for party, role in facts.roles
+        if (one := parties.same.get(party.casefold(), "")) in number_of and party in facts.parties
+    ]
+    pairs = dict.fromkeys((document, role) for document, role, _ in held)  # two sellers are one pair
+    values = _values(list(known), pairs, of_documents=True)
+    return replace(values, held=np.array(held, dtype=np.int64).reshape(-1, 3))
 
 
 def _folders(columns: Columns) -> FacetValues:

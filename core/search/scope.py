@@ -17,6 +17,7 @@ from core.search.facets import (
     collection_facet,
     contract_facets,
     count_facets,
+    of_one_party,
     rating_facet,
 )
 from core.search.fuse import SHIPPED, Tuned
@@ -216,7 +217,7 @@ class SearchScope:
                     others = rows[~self.allowed[None][rows]]
                     shown = without_overlaps(self.columns, [*page.answers.tolist(), *others.tolist()])
                     within[name] = np.sort(np.array(shown, dtype=np.int64))
-        return count_facets(self.columns, self.facets, within, nested=scored.complete)
+        return count_facets(self.columns, of_one_party(self.facets, self.filters), within, nested=scored.complete)
 
     def among(self, but: FacetName | None = None) -> Among | None:
         """Says which clauses may be found, apart from filters by one facet; None: all of them."""

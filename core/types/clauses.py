@@ -95,13 +95,14 @@ class Particular:
     """One fact about an agreement, and the words that state it.
 
     ``value`` is normalised for comparison: dates as ISO 8601, laws and kinds by their usual name, parties without
-    their form of address.
+    their form of address. ``role`` is what the agreement calls a party by what it is there, "Licensee"; "" for none.
     """
 
     kind: ParticularKind
     value: str
     span: Span
     page: int
+    role: str = ""
 
 
 COMPLETES: Final = "completes the sentence"

@@ -30,7 +30,8 @@ class Facts:
     """What is known about a document as a whole; "" and () for what is unknown.
 
     ``date``, on which it was made, and ``effective``, from which it is in force, are ISO 8601; ``term`` is how many
-    months it lasts, or, where the user says so, how long in words. ``remarks`` come from the records of its files.
+    months it lasts, or, where the user says so, how long in words. ``roles`` are parties with what the document calls
+    them there, "Licensee". ``remarks`` come from the records of its files.
     ``read`` is what was read of each fact that the user corrected. ``versions`` is how many versions of the contract
     the library has, and ``preferred`` the id of the one that is found in place of all; "" where there is only one.
     """
@@ -44,6 +45,7 @@ class Facts:
     law: str = ""
     effective: str = ""
     term: str = ""
+    roles: tuple[tuple[str, str], ...] = ()
     remarks: tuple[str, ...] = ()
     read: tuple[tuple[ParticularKind, Values], ...] = ()
     preferred: str = ""

@@ -45,6 +45,7 @@ class FacetName(StrEnum):
     NOTICE = marked("notice period")
     AGREEMENT = marked("agreement type")
     PARTY = marked("party")
+    ROLE = marked("role")
     LAW = marked("governing law")
     YEAR = marked("year")
     FILE_TYPE = marked("file type")
@@ -65,7 +66,9 @@ signed or latest version of each contract in place of all."""
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Only clauses that have one of these values of a facet. Several filters must all hold."""
+    """Only clauses that have one of these values of a facet. Several filters must all hold; a party and a role must be
+    those of one party.
+    """
 
     facet: FacetName
     values: tuple[str, ...]

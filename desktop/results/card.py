@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -33,7 +33,6 @@ from core import (
     page_words,
     parts_words,
     tr,
-    versions_words,
     visible_name,
     visible_text,
 )
@@ -44,6 +43,7 @@ from desktop.results.hits import (
     fit_meaning,
     fit_words,
     near_duplicates_words,
+    other_versions_words,
     own_meaning,
     place,
     references_words,
@@ -198,7 +198,7 @@ CHECK = 18.0
 OWN_STAR = 14.0
 TAGS = 4  # clause types and values named on a card
 _RULE = 3.0  # wide
-LISTED = 12  # near-identical clauses listed on an expanded card
+LISTED = 12  # near-identical clauses, or other versions, listed on an expanded card
 
 _RATING = QT_TRANSLATE_NOOP("", "Your rating")
 _CONCERNS = {
@@ -221,7 +221,8 @@ class CardState:
 class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
-    ``near_duplicates`` say where the near-identical clauses are, as far as known yet. A collapsed ``compact`` card has
+    ``near_duplicates`` say where the near-identical clauses are, and ``versions`` which other versions of the contract
+    there are, as far as known yet. A collapsed ``compact`` card has
     no clause types, and a foot only if the user has rated the clause. A card in a ``group`` does not name its contract;
     the first one has the heading above it.
     """
@@ -236,6 +237,7 @@ class Card:
         expanded: bool,
         compact: bool = False,
         near_duplicates: Sequence[str] = (),
+        versions: Sequence[str] = (),
         missing: bool = False,
         group: Group | None = None,
     ) -> None:
@@ -244,7 +246,8 @@ class Card:
             self._warnings += ((tr(_CONCERNS[each]), tr(each)) for each in hit.kept.concerns)
         if missing:
             self._warnings.append((tr("File missing"), tr("This file is no longer where it was when it was read.")))
-        self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates
+        self._hit, self._font, self._c, self._expanded = hit, font, c, expanded
+        self._places, self._versions = near_duplicates, versions
         self._left = left = MARGIN + PADDING + CHECK + 1.5 * GAP
         self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
         self._title_font, self._small_font = scaled(font, 1.08, bold=True), scaled(font, 0.92)
@@ -267,6 +270,7 @@ class Card:
         self._texts: list[tuple[QTextDocument, QPointF]] = []
         self._bar = QRectF()  # beside the joined passages
         self.near_duplicates: list[QRectF] = []
+        self.versions: list[QRectF] = []
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         most = None if expanded else BRIEF if brief else EXCERPT
         words = clause_words(hit, font, c, inner, most)
@@ -350,12 +354,14 @@ class Card:
         self._rating_label = QRectF(self.rating.left() - label, top, max(0.0, label - GAP), height)
         room = self.rating.left() - label - self._left
         width = min(room, metrics.horizontalAdvance(self._expander_words()) + 3 * GAP)
-        if self._hit.clause.cited or self._hit.near_duplicates or self._hit.reasons:
+        if self._hit.clause.cited or self._hit.near_duplicates or self._hit.reasons or self._hit.contract.versions > 1:
             self.expander = QRectF(self._left - GAP, top, width, height)
         return top + height
 
     def _lay_expanded(self, bottom: float) -> float:
-        """Places below the foot the passages that the clause refers to, its near-duplicates, and why it was found."""
+        """Places below the foot the passages that the clause refers to, its near-duplicates, the other versions of its
+        contract, and why it was found.
+        """
         hit, width = self._hit, self._inner - 2 * GAP
         if hit.clause.cited:
             top = bottom + GAP / 2
@@ -363,13 +369,20 @@ class Card:
             self._bar = QRectF(self._left + GAP / 2, top, 3, bottom - top)
         if hit.near_duplicates:
             words = tr("Near-identical in other contracts ({count:,}):", count=len(hit.near_duplicates))
-            bottom = self._lay(quiet(words, self._font, self._c, width), bottom + GAP)
-            for _ in hit.near_duplicates[:LISTED]:
-                self.near_duplicates.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
-                bottom = self.near_duplicates[-1].bottom()
+            bottom = self._lay_list(words, self.near_duplicates, len(hit.near_duplicates), bottom)
+        if others := other_versions_words(hit):
+            bottom = self._lay_list(f"{others}:", self.versions, hit.contract.versions - 1, bottom)
         if hit.reasons:
             words = tr("Why it was found:  {reasons}", reasons="  ·  ".join(hit.reasons))
             bottom = self._lay(quiet(words, self._font, self._c, self._inner), bottom + GAP)
+        return bottom
+
+    def _lay_list(self, heading: str, rows: list[QRectF], count: int, bottom: float) -> float:
+        """Places a heading, and a row for each of what is listed below it."""
+        bottom = self._lay(quiet(heading, self._font, self._c, self._inner - 2 * GAP), bottom + GAP)
+        for _ in range(min(count, LISTED)):
+            rows.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
+            bottom = rows[-1].bottom()
         return bottom
 
     # --------------------------------------------------------------- drawing
@@ -401,9 +414,9 @@ class Card:
         painter.setPen(self._c.accent)
         if not self.expander.isNull():
             paint.line(painter, self.expander.adjusted(GAP, 0, 0, 0), self._expander_words(), self._small_font)
-        unknown = ["…"] * len(self.near_duplicates)
-        for box, words in zip(self.near_duplicates, (*self._places, *unknown), strict=False):
-            paint.line(painter, box, words, self._small_font)
+        for boxes, known in ((self.near_duplicates, self._places), (self.versions, self._versions)):
+            for box, words in zip(boxes, chain(known, repeat("…")), strict=False):
+                paint.line(painter, box, words, self._small_font)
         if self.rating.isNull():
             return
         if self._hit.rating or state.hovered or (state.current and state.focused):
@@ -428,8 +441,8 @@ class Card:
         joined, duplicates = len(self._hit.clause.cited), len(self._hit.near_duplicates)
         contents = [references_words(joined)] if joined else []
         contents += [near_duplicates_words(duplicates)] if duplicates else []
+        contents += [versions] if (versions := other_versions_words(self._hit)) else []
         contents = contents or [tr("Why it was found")]
-        contents += [versions] if (versions := versions_words(self._hit.contract)) else []
         return f"{'▾' if self._expanded else '▸'}  {'  ·  '.join(contents)}"
 
     def _paint_frame(self, painter: QPainter, state: CardState) -> None:

@@ -35,9 +35,12 @@ from desktop.results.hits import (
     HIT,
     MISSING,
     NEAR_DUPLICATES,
+    VERSIONS,
     Group,
     HitsModel,
+    OtherVersion,
     in_short,
+    other_versions_words,
     star_count,
     starred,
 )
@@ -51,13 +54,16 @@ _CACHED = 400  # cards laid out
 _AHEAD = 2  # views below the current one that must still have clauses
 
 
+_Laid = tuple[Hit, int, bool, tuple[str, ...], tuple[OtherVersion, ...], bool, Group | None]
+
+
 class CardDelegate(QStyledItemDelegate):
     """Paints hits as cards. A laid-out card is cached until its width or the palette changes."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool, Group | None], Card] = {}
+        self._cards: dict[_Laid, Card] = {}
         self.compact = False
         self._colours: Colours = colours()
 
@@ -68,11 +74,12 @@ class CardDelegate(QStyledItemDelegate):
 
     def card(self, index: Index) -> Card:
         hit, width, expanded = index.data(HIT), self._view.viewport().width(), index.data(EXPANDED)
-        key = hit, width, expanded, index.data(NEAR_DUPLICATES), index.data(MISSING), index.data(GROUP)
+        listed = index.data(NEAR_DUPLICATES), index.data(VERSIONS)
+        key = hit, width, expanded, *listed, index.data(MISSING), index.data(GROUP)
         if key not in self._cards:
             if len(self._cards) > _CACHED:
                 self._cards.clear()
-            *_, places, missing, group = key
+            *_, places, versions, missing, group = key
             font, colours_ = self._view.font(), self._colours
             self._cards[key] = Card(
                 hit,
@@ -82,6 +89,7 @@ class CardDelegate(QStyledItemDelegate):
                 expanded=expanded,
                 compact=self.compact,
                 near_duplicates=places,
+                versions=[each.words for each in versions],
                 missing=missing,
                 group=group,
             )
@@ -106,13 +114,15 @@ class CardDelegate(QStyledItemDelegate):
 class CardsView(LongList):
     """The list of cards, for keyboard and mouse.
 
-    Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate, C copies, / leads
-    to the search field; clauses can be dragged to other programs.
+    Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, V opens it in another version
+    of its contract, 1 to 5 rate, C copies, / leads to the search field; clauses can be dragged to other programs.
     """
 
     opened = Signal(QModelIndex)
     expanded = Signal(QModelIndex)
     near_duplicate_opened = Signal(QModelIndex, int)
+    versions_wanted = Signal(QModelIndex)
+    version_opened = Signal(object)  # OtherVersion
     rated = Signal(QModelIndex, int)
     menu_wanted = Signal(QModelIndex, QPoint)
     end_reached = Signal()
@@ -209,6 +219,8 @@ class CardsView(LongList):
         match event.key():
             case Qt.Key.Key_Space | Qt.Key.Key_X:
                 self.toggle(index)
+            case Qt.Key.Key_V:
+                self.versions_wanted.emit(index)
             case Qt.Key.Key_C:
                 self.copy_wanted.emit()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
@@ -253,7 +265,10 @@ class CardsView(LongList):
     def _click(self, index: QModelIndex, at: QPointF) -> None:
         """Does what the part of the card at a point is for."""
         card = self._delegate.card(index)
-        listed = next((place for place, box in enumerate(card.near_duplicates) if box.contains(at)), None)
+        listed, version = (
+            next((place for place, box in enumerate(boxes) if box.contains(at)), None)
+            for boxes in (card.near_duplicates, card.versions)
+        )
         if card.check.adjusted(-8, -8, 8, 8).contains(at):
             self.toggle(index)
         elif card.expander.contains(at):
@@ -262,6 +277,9 @@ class CardsView(LongList):
             self.rated.emit(index, 0 if star == index.data(HIT).rating else star)
         elif listed is not None:
             self.near_duplicate_opened.emit(index, listed)
+        elif version is not None:
+            if version < len(known := index.data(VERSIONS)):
+                self.version_opened.emit(known[version])
         else:
             self.opened.emit(index)
 
@@ -360,6 +378,9 @@ class CardsWiring(Feature):
         menu.addActions([actions.more_like, actions.where, actions.in_file])
         menu.addSeparator()
         self._add_ratings(menu, index)
+        if words := other_versions_words(index.data(HIT)):
+            others = menu.addAction(f"{words}…\tV")
+            others.triggered.connect(lambda: self._window.cards.versions_wanted.emit(index))
         if copies := index.data(HIT).near_duplicates:
             near = menu.addMenu(tr("Near-identical"))
             places = index.data(NEAR_DUPLICATES) or [

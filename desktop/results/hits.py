@@ -114,6 +114,7 @@ EXPANDED = Qt.ItemDataRole.UserRole + 1
 MISSING = Qt.ItemDataRole.UserRole + 3  # whether the file is no longer where it was
 NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-duplicates are, once known
 GROUP = Qt.ItemDataRole.UserRole + 4  # a `Group` where clauses are listed by contract
+VERSIONS = Qt.ItemDataRole.UserRole + 5  # each `OtherVersion` of the contract, once known
 
 _PARTIES = 2  # named on a card
 
@@ -123,6 +124,14 @@ class Group(NamedTuple):
 
     contract: str = ""
     clauses: str = ""
+
+
+class OtherVersion(NamedTuple):
+    """Another version of the contract of a clause, in words; its document, and the clause there, "" if it has none."""
+
+    words: str
+    document: str
+    clause: str
 
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
@@ -143,6 +152,7 @@ class HitsModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._expanded: set[str] = set()
         self._near_duplicates: dict[str, tuple[str, ...]] = {}
+        self._versions: dict[str, tuple[OtherVersion, ...]] = {}
         self._missing: frozenset[Path] = frozenset()
         self.rows_seen: Callable[[], int] = lambda: 0
         self.ordered_by = Sort.RELEVANCE
@@ -174,6 +184,8 @@ class HitsModel(QAbstractListModel):
                 return self._is_missing(hit)
             case _ if role == NEAR_DUPLICATES:
                 return self._near_duplicates.get(hit.clause.id, ())
+            case _ if role == VERSIONS:
+                return self._versions.get(hit.clause.id, ())
             case _ if role == GROUP:
                 return self._group(index.row())
         return None
@@ -212,6 +224,7 @@ class HitsModel(QAbstractListModel):
         self._hits = self._with_ratings(hits)
         self._expanded.clear()
         self._near_duplicates.clear()
+        self._versions.clear()
         self.endResetModel()
 
     def refine(self, hits: Sequence[Hit]) -> None:
@@ -268,9 +281,12 @@ class HitsModel(QAbstractListModel):
     def name_near_duplicates(self, clause: str, places: Sequence[str]) -> None:
         """Shows where the near-duplicates of a clause are."""
         self._near_duplicates[clause] = tuple(places)
-        for row, hit in enumerate(self._hits):
-            if hit.clause.id == clause:
-                self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
+        self._changed(clause, NEAR_DUPLICATES)
+
+    def name_versions(self, clause: str, versions: Sequence[OtherVersion]) -> None:
+        """Shows in which other versions of its contract a clause is."""
+        self._versions[clause] = tuple(versions)
+        self._changed(clause, VERSIONS)
 
     def words_found(self, document: str) -> tuple[Span, ...]:
         """The words by which clauses of a contract were found, as spans of the contract."""
@@ -303,6 +319,11 @@ class HitsModel(QAbstractListModel):
         self._hits = hits
         self.changePersistentIndexList(before, after)
         self.layoutChanged.emit()
+
+    def _changed(self, clause: str, role: int) -> None:
+        for row, hit in enumerate(self._hits):
+            if hit.clause.id == clause:
+                self.dataChanged.emit(self.index(row), self.index(row), [role])
 
     def _redraw(self, clauses: tuple[str, ...]) -> None:
         for row, hit in enumerate(self._hits):
@@ -361,6 +382,14 @@ def near_duplicates_words(count: int) -> str:
     return tr("1 near-identical clause") if count == 1 else tr("{count:,} near-identical clauses", count=count)
 
 
+def other_versions_words(hit: Hit) -> str:
+    """How many other versions of its contract there are; "" where there are none."""
+    others = hit.contract.versions - 1
+    if others < 1:
+        return ""
+    return tr("1 other version") if others == 1 else tr("{count:,} other versions", count=others)
+
+
 def _spoken(hit: Hit, *, missing: bool) -> str:
     """A card in words, for screen readers."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
@@ -375,4 +404,5 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     sentences += [f"{words}."] if (words := parts_words(hit.parts)) else []
     sentences += [f"{references_words(joined)}."] if joined else []
     sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
+    sentences += [f"{versions}."] if (versions := other_versions_words(hit)) else []
     return " ".join([*sentences, hit.clause.sentence])

@@ -124,6 +124,15 @@ class _List(QListWidget):
             super().keyPressEvent(event)
 
 
+def row_words(number: int, row: ClauseVersion, shown: str) -> str:
+    """A version of the contract of a clause on one line, and whether it has the clause in the words that are shown."""
+    if not row.clause:
+        same = tr("without this clause")
+    else:
+        same = tr("in the same words") if row.text.split() == shown.split() else tr("in other words")
+    return "  ·  ".join([*_version_words(number, row.version, several=True).split("\n"), same])
+
+
 def _named(contract: Facts) -> str:
     return visible_name("  ·  ".join(filter(None, (contract.title, contract.date))))
 

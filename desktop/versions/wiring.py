@@ -1,16 +1,20 @@
-"""Shows the versions of the selected contract, with the current clause, and keeps what the user says of them."""
+"""Shows the versions of the selected contract, in a window and under a card, and keeps what the user says of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 
-from core import ClauseVersion, Facts, Family, NothingFound, Progress, tr
-from desktop.feature import Desk, OwnWindow
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint
+from PySide6.QtWidgets import QMenu
+
+from core import ClauseVersion, Facts, Family, Hit, NothingFound, Progress, tr
+from desktop.feature import Desk, Feature, OwnWindow
 from desktop.preview.following import Preview
-from desktop.results.hits import HIT
-from desktop.versions.window import VersionsWindow
+from desktop.results.hits import EXPANDED, HIT, VERSIONS, OtherVersion
+from desktop.versions.window import VersionsWindow, row_words
 from desktop.widgets import dialogs
+from desktop.widgets.words import entry
 
 _LANE = "versions"
 _Shown = tuple[Family, tuple[ClauseVersion, ...]]
@@ -111,3 +115,68 @@ class Versions(OwnWindow):
             self._show_of(self._document, self._clause)
 
         self._follow(self._jobs.drive(partial(self._library.versions.as_found, document), lane=_LANE), done)
+
+
+class VersionsOfHits(Feature):
+    """Lists under an expanded card the other versions of its contract, and opens its clause in one of them."""
+
+    def __init__(self, desk: Desk, preview: Preview) -> None:
+        super().__init__(desk)
+        self._preview = preview
+        cards = desk.window.cards
+        cards.expanded.connect(lambda index: self._look_up(index) if index.data(HIT).contract.versions > 1 else None)
+        cards.versions_wanted.connect(self._choose)
+        cards.version_opened.connect(self._open)
+
+    def _look_up(self, index: QModelIndex, then: Callable[[], object] = lambda: None) -> None:
+        hit = index.data(HIT)
+        if index.data(VERSIONS):
+            then()
+            return
+
+        def show(rows: tuple[ClauseVersion, ...]) -> None:
+            self._hits.name_versions(hit.clause.id, list(_others(rows, hit)))
+            then()
+
+        steps = partial(self._library.versions.clause, hit.clause.id, requests=False)
+        self._follow(self._jobs.drive(steps), show)
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Offers the other versions, each with its clause, in a menu below the card, which is expanded."""
+        cards, row = self._window.cards, QPersistentModelIndex(index)
+        if index.data(HIT).contract.versions < 2:
+            words = tr("No other version of this contract was found.")
+            self._window.notice.say("plain", words, passing=True)
+            return
+        self._hits.setData(index, True, EXPANDED)
+        cards.scheduleDelayedItemsLayout()
+
+        def offer() -> None:
+            if not row.isValid():
+                return  # the answer is another one by now
+            menu = QMenu(self._window)
+            for version in row.data(VERSIONS):
+                action = entry(version.words, menu)
+                action.triggered.connect(partial(self._open, version))
+                menu.addAction(action)
+            menu.setActiveAction(menu.actions()[0])
+            menu.aboutToHide.connect(menu.deleteLater)
+            place = cards.visualRect(index).topLeft() + QPoint(40, 40)
+            menu.popup(cards.viewport().mapToGlobal(place))
+
+        self._look_up(index, offer)
+
+    def _open(self, version: OtherVersion, _: bool = False) -> None:
+        if version.clause:
+            self._preview.open_clause(version.clause)
+        else:
+            self._preview.open_contract(version.document, None)
+
+
+def _others(rows: tuple[ClauseVersion, ...], hit: Hit) -> Iterator[OtherVersion]:
+    """The versions but that of the hit, the first draft first."""
+    own = next((row for row in rows if row.version.contract.document == hit.clause.document), None)
+    for number, row in enumerate(rows, start=1):
+        if row is not own:
+            words = row_words(number, row, own.text if own else hit.clause.text)
+            yield OtherVersion(words, row.version.contract.document, row.clause)

@@ -59,6 +59,8 @@ def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
                 hit = Hit(
                     1, clause, 0.5, 3, document.source, document.title, marks, ("1st for its wording",), rating=stars
                 )
+                if any(document.id in family for family in library.families):
+                    hit = replace(hit, contract=library.contracts.with_versions(document))
                 hits.append(replace(hit, types=types, near_duplicates=library.near_duplicates.get(clause.id, ())))
     return hits
 

@@ -574,10 +574,7 @@ class FakeContracts:
         self.said: dict[tuple[str, ParticularKind], tuple[str, ...]] = {}
 
     def list(self) -> tuple[Facts, ...]:
-        return tuple(
-            self._with_versions(Facts(document.id, (document.source,), document.title))
-            for document in self._documents()
-        )
+        return tuple(self.with_versions(document) for document in self._documents())
 
     def facts(self, document: str) -> tuple[Fact, ...]:
         (found,) = (each for each in self._documents() if each.id == document)
@@ -595,7 +592,9 @@ class FakeContracts:
     def remove_party(self, document: str, name: str) -> tuple[str, ...] | None:
         return self.correct(document, ParticularKind.PARTY, [])
 
-    def _with_versions(self, facts: Facts) -> Facts:
+    def with_versions(self, document: Document) -> Facts:
+        """What is known of a contract, with how many versions of it there are."""
+        facts = Facts(document.id, (document.source,), document.title)
         family = next((each for each in self._library.families if facts.document in each), [])
         return replace(facts, preferred=family[-1], versions=len(family)) if len(family) > 1 else facts
 

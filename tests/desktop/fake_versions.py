@@ -19,7 +19,7 @@ class FakeVersions(FakePart):
         family = self._family(document)
         return Family(tuple(Version(facts[each], (), each == family[-1]) for each in family))
 
-    def clause(self, clause: str) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
+    def clause(self, clause: str, *, requests: bool = True) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
         document, clauses, wanted = self._library.clause(clause)
         yield Progress(Stage.READING, 0, 1)
         rows: list[ClauseVersion] = []
@@ -27,7 +27,9 @@ class FakeVersions(FakePart):
             other = self._library.contents[version.contract.document][1][clauses.index(wanted)]
             changes = compare_texts(rows[-1].text, other.text) if rows else None
             rows.append(
-                ClauseVersion(version, other.id, other.text, changes, self._library.requests if at == 1 else ())
+                ClauseVersion(
+                    version, other.id, other.text, changes, self._library.requests if requests and at == 1 else ()
+                )
             )
         return tuple(rows)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import EARLIER, LATEST, FacetName, Fate, Filter, Request
+from core import EARLIER, LATEST, FacetName, Fate, Filter, LibraryError, Request
 from core.types import AnnotationKind
 from desktop.app import App
 from desktop.contracts.model import FACTS
 from desktop.main_window import MainWindow
+from desktop.results.hits import EXPANDED, VERSIONS
 from desktop.versions.window import VersionsWindow
 from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
@@ -60,11 +62,7 @@ def test_the_versions_of_a_contract_are_one_row_that_says_how_many(qtbot: QtBot,
 
 
 def test_a_clause_is_followed_from_version_to_version_by_keys(qtbot: QtBot, window: MainWindow) -> None:
-    type_and_search(qtbot, window, "liability", "12 clauses")
-    window.cards.setFocus()
-    qtbot.keyClick(window.cards, KEY.Key_Home)
-    for _ in range(clause_ids(window).index("Beta-1")):
-        qtbot.keyClick(window.cards, KEY.Key_Down)
+    searched_for_beta(qtbot, window)
     own = shown(qtbot, window, rows=2)
     qtbot.waitUntil(lambda: QApplication.focusWidget() is own.list)
     assert own.list.currentRow() == 1
@@ -124,3 +122,67 @@ def test_all_versions_are_looked_at_on_request(qtbot: QtBot, window: MainWindow,
     qtbot.keyClick(window, KEY.Key_V, CONTROL | ALT)
     qtbot.waitUntil(lambda: library.queries[-1].filters == ())
     qtbot.waitUntil(lambda: not window.menus.all_versions.isChecked())
+
+
+def searched_for_beta(qtbot: QtBot, window: MainWindow) -> None:
+    """Searches, and goes to the card of a clause of the contract that has another version."""
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    window.cards.setFocus()
+    qtbot.keyClick(window.cards, KEY.Key_Home)
+    for _ in range(clause_ids(window).index("Beta-1")):
+        qtbot.keyClick(window.cards, KEY.Key_Down)
+
+
+def test_the_other_versions_are_listed_under_the_expanded_card_and_each_opens(qtbot: QtBot, window: MainWindow) -> None:
+    searched_for_beta(qtbot, window)
+    cards, index = window.cards, window.cards.currentIndex()
+    qtbot.keyClick(cards, KEY.Key_Right)
+    qtbot.waitUntil(lambda: len(index.data(VERSIONS)) == 1)
+    assert index.data(VERSIONS)[0].words == "1. Alpha agreement  ·  Alpha.pdf  ·  in other words"
+    card = cards.itemDelegate().card(index)
+    at = cards.visualRect(index).topLeft() + card.versions[0].center().toPoint()
+    qtbot.mouseClick(cards.viewport(), LEFT, pos=at)
+    qtbot.waitUntil(lambda: window.preview.where.text().endswith("Alpha.pdf"))
+    assert window.preview.heading.text() == "1 Clause 1"
+    assert "1 other version" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_v_opens_a_clause_in_another_version(qtbot: QtBot, window: MainWindow) -> None:
+    searched_for_beta(qtbot, window)
+    qtbot.keyClick(window.cards, KEY.Key_V)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    menu = QApplication.activePopupWidget()
+    assert window.cards.currentIndex().data(EXPANDED)
+    qtbot.keyClick(menu, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.where.text().endswith("Alpha.pdf"))
+    assert window.preview.heading.text() == "1 Clause 1"
+
+
+def test_a_contract_without_other_versions_costs_nothing_and_v_says_so(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(library.versions, "clause", lambda clause, **_: asked.append(clause))
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    window.cards.setFocus()
+    qtbot.keyClick(window.cards, KEY.Key_Home)
+    for _ in range(clause_ids(window).index("Gamma-4")):
+        qtbot.keyClick(window.cards, KEY.Key_Down)
+    qtbot.keyClick(window.cards, KEY.Key_Right)
+    qtbot.keyClick(window.cards, KEY.Key_V)
+    assert window.notice.heading.text() == "No other version of this contract was found."
+    assert asked == []
+
+
+def test_what_goes_wrong_with_the_versions_of_a_clause_is_said(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched_for_beta(qtbot, window)
+
+    def broken(clause: str, *, requests: bool = True) -> None:
+        raise LibraryError("The library cannot be read.")
+
+    monkeypatch.setattr(library.versions, "clause", broken)
+    qtbot.keyClick(window.cards, KEY.Key_V)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "The library cannot be read."

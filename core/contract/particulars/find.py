@@ -10,6 +10,7 @@ from core.contract.particulars.dates import agreement_date, effective_date
 from core.contract.particulars.law import governing_law
 from core.contract.particulars.names import Stated, is_report
 from core.contract.particulars.parties import parties
+from core.contract.particulars.roles import role_of
 from core.contract.particulars.term import agreement_term
 from core.text.companies import is_company
 from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
@@ -39,8 +40,15 @@ def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[P
         (ParticularKind.TERM, agreement_term(text, sections, begins[0] if begins else "", title[0] if title else "")),
         (ParticularKind.LAW, governing_law(text, sections)),
     ]
+    places = [each[1] for kind, each in stated if each is not None and kind is ParticularKind.PARTY]
+
+    def role(kind: ParticularKind, span: Span) -> str:
+        return role_of(text, span, places) if kind is ParticularKind.PARTY else ""
+
     return tuple(
-        Particular(kind, each[0], each[1], document.page_at(each[1].start)) for kind, each in stated if each is not None
+        Particular(kind, each[0], each[1], document.page_at(each[1].start), role(kind, each[1]))
+        for kind, each in stated
+        if each is not None
     )
 
 

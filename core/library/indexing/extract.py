@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from core.types import Clause, Definition, Document
 
 
-EXTRACTION: Final = 18
+EXTRACTION: Final = 19
 """The version of the extraction. Raise it whenever a changed reader or finder would extract something else from real
 files: existing libraries then read their files again at the next indexing, and each document stays as it was until it
 is replaced.

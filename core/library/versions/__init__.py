@@ -41,11 +41,15 @@ class Versions:
         )
         return Family(versions, tied_to(catalog, family))
 
-    def clause(self, clause: str) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
+    def clause(self, clause: str, *, requests: bool = True) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
         """A clause in every version of its contract, from the first on, with who asked for what, and what became of it.
 
-        Only the files say who asked, so they are read again; of one that is gone nothing is said. Every yield is a
-        checkpoint.
+        Every yield is a checkpoint.
+
+        Args:
+            clause: its id in one of them.
+            requests: whether to say who asked. Only the files do, so they are read again; of one that is gone nothing
+                is said.
 
         Raises:
             ClauseGone: no such clause.
@@ -55,7 +59,7 @@ class Versions:
         from core.library.versions.timeline import timeline
 
         shown = Documents(self._opened).provision(clause).clause
-        return (yield from timeline(self._opened.catalog, self.of(shown.document), shown))
+        return (yield from timeline(self._opened.catalog, self.of(shown.document), shown, requests=requests))
 
     def join(self, document: str, other: str) -> Generator[Progress, None, Family]:
         """Says that a contract is a version of another, whatever their texts. It stays so, also for newer readings.

@@ -33,7 +33,9 @@ _ALIKE: Final = 0.2  # of the sequences of words of two clauses that are one in 
 _SAME_NUMBER: Final = 0.05  # what the same number and heading are worth
 
 
-def timeline(catalog: Catalog, family: Family, shown: Clause) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
+def timeline(
+    catalog: Catalog, family: Family, shown: Clause, *, requests: bool
+) -> Generator[Progress, None, tuple[ClauseVersion, ...]]:
     """A clause in every version of its contract; see `core.library.versions.Versions.clause`."""
     versions = family.versions
     at = next(at for at, each in enumerate(versions) if each.contract.document == shown.document)
@@ -45,7 +47,7 @@ def timeline(catalog: Catalog, family: Family, shown: Clause) -> Generator[Progr
             found = clauses[number] = _follower(known, catalog.clauses.of(versions[number].contract.document))
             known = found or known
     last = catalog.document(versions[-1].contract.document).text
-    files = {number: file for number, each in enumerate(versions) if (file := _tracking(each.contract))}
+    files = {at: file for at, each in enumerate(versions) if requests and (file := _tracking(each.contract))}
     with Steps(read_several([*files.values()])) as steps:
         for _ in steps:
             yield Progress(Stage.READING, 0, len(files))
@@ -54,8 +56,8 @@ def timeline(catalog: Catalog, family: Family, shown: Clause) -> Generator[Progr
     for number, (version, clause) in enumerate(zip(versions, clauses, strict=True)):
         text, read = clause.text if clause else "", steps.result.get(files.get(number, Path()))
         same = read is not None and read.id == content_of(version.contract.document)
-        requests = requests_in(read, last) if read and clause and same else []
-        own = tuple(request for span, request in requests if clause and _is_in(span, clause.span))
+        asked = requests_in(read, last) if read and clause and same else []
+        own = tuple(request for span, request in asked if clause and _is_in(span, clause.span))
         changes = compare_texts(before, text) if number else None
         if changes is not None and changes.same:
             changes = None

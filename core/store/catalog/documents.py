@@ -113,7 +113,7 @@ def unpack_definitions(blob: bytes) -> tuple[Definition, ...]:
 def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
     """The packed particulars."""
     return tuple(
-        Particular(ParticularKind(kind), value, Span(*span), page) for kind, value, span, page in from_blob(blob)
+        Particular(ParticularKind(kind), value, Span(*span), *rest) for kind, value, span, *rest in from_blob(blob)
     )
 
 

@@ -147,6 +147,7 @@ def _facts(
             law=text.law,
             effective=text.effective,
             term=text.term,
+            roles=text.roles,
             remarks=those[0].remarks if those else (),
         )
         if family := family_of.get(text.document):

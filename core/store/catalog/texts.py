@@ -93,6 +93,7 @@ class Text:
     law: str
     effective: str
     term: str
+    roles: tuple[tuple[str, str], ...]  # of parties
     clauses: Ranges
     passages: Ranges
 
@@ -102,7 +103,7 @@ def add_text(
     document: str,
     text: str,
     clauses: Iterable[Clause],
-    particulars: Iterable[Particular],
+    particulars: Sequence[Particular],
     passages: Sequence[Clause] = (),
 ) -> None:
     """Stores the words of a document, with the places of its clauses and other passages, unless they already are."""
@@ -148,13 +149,16 @@ _SINGLE: Final = (
 )
 
 
-def _facts(particulars: Iterable[Particular]) -> tuple[str | list[str], ...]:
-    """Kind, parties, date, law, effective date and term; the first of each, except that all parties count."""
+def _facts(particulars: Sequence[Particular]) -> tuple[str | list[str] | dict[str, str], ...]:
+    """Kind, parties, date, law, effective date and term; the first of each, except that all parties count. At the end
+    the roles of parties that have one.
+    """
     by_kind = defaultdict[ParticularKind, dict[str, None]](dict)
     for each in particulars:
         by_kind[each.kind].setdefault(each.value)
     kind, *others = (next(iter(by_kind[kind]), "") for kind in _SINGLE)
-    return kind, list(by_kind[ParticularKind.PARTY]), *others
+    roles = {each.value: each.role for each in reversed(particulars) if each.role}
+    return kind, list(by_kind[ParticularKind.PARTY]), *others, roles
 
 
 def facts_of(db: sqlite3.Connection, document: str) -> dict[ParticularKind, Values]:
@@ -162,8 +166,9 @@ def facts_of(db: sqlite3.Connection, document: str) -> dict[ParticularKind, Valu
     row = db.execute("SELECT facts FROM texts WHERE document = ?", (document,)).fetchone()
     if row is None:
         return {}
-    kind, parties, *others = json.loads(row[0])
-    values = {each: (value,) if value else () for each, value in zip(_SINGLE, (kind, *others), strict=True)}
+    kind, parties, *others = json.loads(row[0])  # with roles at the end, but for what an older program wrote
+    singles = zip(_SINGLE, (kind, *others[: len(_SINGLE) - 1]), strict=True)
+    values = {each: (value,) if value else () for each, value in singles}
     return values | {ParticularKind.PARTY: tuple(parties)}
 
 
@@ -216,8 +221,8 @@ def read_texts(rows: Sequence[Sequence[Any]], passages: Sequence[Sequence[Any]])
     (none,) = _read_ranges([("", b"", b"", _packed_names("", ()), b"")])
     texts = []
     for (key, document, words, facts, *_), own in zip(rows, clauses, strict=True):
-        kind, parties, date, law, effective, term = json.loads(facts)
-        known = (kind, tuple(parties), date, law, effective, term)
+        kind, parties, date, law, effective, term, *roles = json.loads(facts)
+        known = (kind, tuple(parties), date, law, effective, term, tuple(roles[0].items()) if roles else ())
         texts.append(Text(key, document, words, *known, own, others.get(document, none)))
     return texts
 
