@@ -33,7 +33,7 @@ from core.base import paths
 from core.base.metrics import ndcg
 from core.models.embedding.encoder import Encoder
 from core.search import fuse
-from core.search.expand import expand
+from core.search.expand import expand, spelled_out
 from core.search.fit import FEATURES
 from core.search.fuse import search_numbers, weigh
 from core.search.keyword import KeywordSearch
@@ -142,7 +142,7 @@ def read(folder: Path, cuad: Path) -> list[Judged]:
         clauses = dict(_clauses(catalog, cuad))
         retriever = Retriever(store, KeywordSearch(catalog.word_index), encoder)
         queries = read_queries()
-        evidence = (retriever.evidence(expand(each.text, lexicon)) for each in queries)
+        evidence = (retriever.evidence(expand(spelled_out(each.text), lexicon)) for each in queries)
         return [_judged(query, each, clauses, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
 
 

@@ -192,12 +192,11 @@ def _print_reading(console: Console, query: Query, reading: Interpretation) -> N
         _print_problem(console, query.text, reading.missing)
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
-    known = {*query.without, *(each.concept.id for each in reading.meant)}
     for part in reading.parts.parts if reading.parts else ():
-        if part.id not in known:
+        if part.id not in query.without:
             asked = f"{reading.parts.head if reading.parts else ''}: {part.wanted} {part.name}"
             console.print(Text(f'{asked} (--without "{part.id}" to leave it out)', style="dim"))
-    for each in reading.meant:
+    for each in (each for each in reading.meant if reading.part_of(each) is None):
         listed = ", ".join(each.words)
         if each.excluded:
             later = f"{each.concept.name}: clauses that have {listed} come later"

@@ -198,10 +198,7 @@ def _interpretation_shape(reading: Interpretation) -> Json:
             for each in reading.meant
         ],
         "parts": reading.parts
-        and {
-            **_fields(reading.parts, "head", "bound", "entitled", "mutual", "favours"),
-            "parts": [_part_shape(each) for each in reading.parts.parts],
-        },
+        and {"head": reading.parts.head, "parts": [_part_shape(each) for each in reading.parts.parts]},
         "suggested_filters": [
             {"facet": each.facet.value, "value": value} for each in reading.narrowing for value in each.values
         ],

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from core.base.translation import tr
-from core.search.asked import read_favour, read_side, read_values
-from core.search.quantities import read_amounts, read_quantities
+from core.search.asked import read_favour, read_values
+from core.search.quantities import PERIODS, read_amounts, read_quantities
 from core.tagging.lexicon import Lexicon
 from core.tagging.parties import ROLES
 from core.tagging.patterns import any_of, phrase_tables
@@ -60,8 +60,7 @@ def read_parts(text: str, lexicon: Lexicon) -> QueryParts | None:
     if not unique:
         return None
     head_words = _trimmed(blanked(plain, [part.span for part in unique])[head.start : head.end])
-    favours = "" if favour is None else str(favour.side)
-    return _with_sides(QueryParts(head_words or _trimmed(head.of(plain)), unique, favours=favours), text)
+    return QueryParts(head_words or _trimmed(head.of(plain)), unique)
 
 
 def without_parts(text: str, lexicon: Lexicon, without: Collection[str]) -> str:
@@ -81,6 +80,7 @@ class _Join:
     kind: PartKind
     wanted: Wanted
     before: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,13 @@ _FORM: Final = re.compile(
 _WITHOUT: Final = re.compile(r"\bwithout\b", re.I)
 _NO: Final = re.compile(r"\bno\b", re.I)
 _QUALIFIES: Final = re.compile(r"\b(?:without|unless|except)", re.I)
+_EVEN: Final = re.compile(r"(?:not )?even\b", re.I)
+_RELATIVE: Final = re.compile(r"(?:that|which|where)\b", re.I)
+_SUBJECT_AND_VERB: Final = 2  # words
 _SHORT: Final = 5  # words of what goes on with an enumeration after a comma
+
+
+_WHERE: Final = ("before", "beside")
 
 
 @cache
@@ -126,7 +132,7 @@ def _joins() -> list[tuple[re.Pattern[str], bool, _Join]]:
         (
             any_of(table["phrases"]),
             table.get("pause", False),
-            _Join(PartKind(table["kind"]), Wanted(table["wanted"]), table.get("before", False)),
+            _Join(PartKind(table["kind"]), Wanted(table["wanted"]), *(table.get(key, False) for key in _WHERE)),
         )
         for table in phrase_tables("joins").values()
     ]
@@ -175,13 +181,21 @@ def _cut(text: str, names: Sequence[Span], counted: Sequence[Span]) -> tuple[Spa
         else:
             piece = replace(piece, kind=join.kind, wanted=join.wanted)
             denied = _NO.search(text, before.span.start, before.words.start) if before else None
-            if before and denied and before.wanted is Wanted.WITHOUT and _QUALIFIES.search(span.of(text)):
+            if before and _EVEN.match(span.of(text).strip(" ,")) and _of_verb(text, before):
+                pieces.pop()
+            elif before and denied and before.wanted is Wanted.WITHOUT and _QUALIFIES.search(span.of(text)):
                 pieces[-1] = replace(before, wanted=Wanted.WITH)  # no use of the name without approval: the rule
             with_form = text[span.start : next((e.end for e, j in cuts if e.start == end and j and j.before), end)]
             if _WITHOUT.search(span.of(text)) and _DENYING.search(text, 0, span.start) and not _FORM.search(with_form):
                 piece = replace(piece, kind=PartKind.CONDITION, wanted=Wanted.WITH)  # denied without it: wanted with it
         pieces.append(piece)
     return head, pieces
+
+
+def _of_verb(text: str, piece: _Piece) -> bool:
+    """Whether a piece only says what the clause does, as in "that the licensee has even after breach"."""
+    relative = _RELATIVE.match(piece.span.of(text).strip(" ,")) is not None
+    return relative and len(_counting(piece.words.of(text))) <= _SUBJECT_AND_VERB
 
 
 def _goes_on(text: str, pause: Span, words: Span, cuts: Sequence[tuple[Span, _Join | None]]) -> bool:
@@ -201,6 +215,8 @@ def _cuts(text: str, names: Sequence[Span]) -> Iterator[tuple[Span, _Join | None
             if (needs_pause and paused is None) or any(_inside(span, name) for name in names):
                 continue
             found.append((Span(paused.start, span.end) if paused else span, join))
+    first = min((span.start for span, join in found if not join.beside), default=0)
+    found = [(span, join) for span, join in found if not join.beside or span.start < first]  # they divide the head
     end = 0
     joined = sorted(found, key=lambda each: (each[0].start, -each[0].end))
     alone = [(each, None) for each in pauses if not any(each.overlaps(span) for span, _ in joined)]
@@ -271,7 +287,7 @@ def _parts(text: str, piece: _Piece, counted: Sequence[QueryPart]) -> Iterator[Q
 def _counted(text: str) -> Iterator[QueryPart]:
     """The periods, amounts and places that a query names, by the ids by which they are taken out of it."""
     for quantity in read_quantities(text):
-        kind = PartKind.AMOUNT if quantity.unit in ("percent", "time") else PartKind.PERIOD
+        kind = PartKind.PERIOD if quantity.unit in PERIODS else PartKind.AMOUNT
         of = _OF_WHAT.match(text, quantity.span.end)
         span = Span(quantity.span.start, of.end() if of else quantity.span.end)
         yield _part(kind, Wanted.WITH, span.of(text), span, quantity.id)
@@ -301,30 +317,3 @@ def _part(kind: PartKind, wanted: Wanted, words: str, span: Span, known: str = "
     if _FORM.fullmatch(words):  # any exception
         names = {}
     return QueryPart(known or f"{wanted} {kind}:{words.lower()}", names.get(kind, words), kind, wanted, words, span)
-
-
-# ------------------------------------------------------------ sides
-
-_OWES: Final = re.compile(
-    rf"\b{_ROLE} (?:must|shall|will|to|indemnif\w+|pays?|warrants?|defends?|is (?:liable|responsible)|grants?)\b",
-    re.I,
-)
-_MAY: Final = re.compile(rf"\b{_ROLE}(?:['’]s?)? (?:may|can|has|have|is entitled|rights?|options?)\b", re.I)
-_BY: Final = re.compile(rf"\bby (?:the )?{_ROLE}\b", re.I)
-_FOR: Final = re.compile(rf"\b(?:for|of|to|indemnif\w+|from) (?:the )?{_ROLE}\b", re.I)
-
-
-def _with_sides(parts: QueryParts, text: str) -> QueryParts:
-    """The same with whom the clause binds and entitles, and whether both, as far as the query says."""
-    bound, entitled = _side(_OWES.search(text) or _BY.search(text)), _side(_MAY.search(text) or _FOR.search(text))
-    side = read_side(text)
-    if not (bound or entitled) and side is not None:
-        entitled = str(side.side)
-    mutual = True if _MUTUAL.search(text) else False if _ONE_WAY.search(text) else None
-    return replace(parts, bound=bound, entitled=entitled, mutual=mutual)
-
-
-def _side(found: re.Match[str] | None) -> str:
-    """The side of the role that was found; "" for none."""
-    role = next(filter(None, found.groups()), "") if found else ""
-    return str(ROLES[role.lower()]) if role else ""

@@ -1,4 +1,4 @@
-"""The periods, percentages, multiples and amounts of money that a query asks for, and the bounds on them.
+"""The periods, distances, percentages, multiples and amounts of money that a query asks for, and the bounds on them.
 
 "At least 60 days' notice", "cap of two times fees", "insurance of at least two million dollars".
 """
@@ -48,8 +48,12 @@ def bound_before(text: str, at: int) -> tuple[Bound, int]:
     return Bound.NONE, at
 
 
-_UNITS: Final = word_set("hour day week month quarter year percent time")
+PERIODS: Final = word_set("hour day week month quarter year")
+"""The units of periods, by their stems."""
+_UNITS: Final = PERIODS | word_set("percent time") | frozenset(map(stem, ("mile", "kilometre", "kilometer", "km")))
 _LOOK: Final = 3  # words between a number and its unit: "thirty (30) consecutive business days"
+_JOINING: Final = word_set("or to and by")
+"""The words between two numbers of one unit: "24 to 72 hours"."""
 _NUMBER: Final = re.compile(r"\d{1,9}(?:\.\d{1,3})?")  # no clause has a longer one
 _TIMES: Final = re.compile(r"\d{1,2}(?=x$)")
 _NOWHERE: Final = Span(0, 0)
@@ -82,7 +86,7 @@ class Quantity:
 
 
 def read_quantities(text: str) -> list[Quantity]:
-    """The periods, percentages and multiples that a query asks for, each once; amounts of money are none of them."""
+    """The periods, distances, percentages and multiples that a query asks for, each once; amounts of money are none."""
     found: dict[str, Quantity] = {}
     money = {at for amount in money_amounts(text) for at in range(amount.start, amount.end)}
     cut = list(_numbers_joined(words(text), text))
@@ -105,11 +109,15 @@ def _multiple(text: str, word: Word) -> Quantity | None:
 def _with_unit(text: str, cut: Sequence[Word], at: int) -> Quantity | None:
     """A number with the unit that follows it."""
     number = _number_of(cut[at].text)
-    units = {place: _unit(cut[place].text) for place in range(at + 1, min(len(cut), at + 2 + _LOOK))}
-    place = next((place for place, unit in units.items() if unit in _UNITS), None)
-    if number is None or place is None:
+    if number is None:
         return None
-    return _quantity(text, Span(cut[at].span.start, cut[place].span.end), number, units[place])
+    for place in range(at + 1, min(len(cut), at + 2 + _LOOK)):
+        unit = _unit(cut[place].text)
+        if unit in _UNITS:
+            return _quantity(text, Span(cut[at].span.start, cut[place].span.end), number, unit)
+        if _number_of(unit) is not None and not {each.text for each in cut[at + 1 : place]} <= _JOINING:
+            return None  # its unit is that of the other number: "25 employees for two years"
+    return None
 
 
 def _quantity(text: str, span: Span, number: float, unit: str) -> Quantity:

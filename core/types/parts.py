@@ -50,18 +50,10 @@ class QueryPart:
 
 @dataclass(frozen=True, slots=True)
 class QueryParts:
-    """A query as the clause it asks for, the ``head``, and its parts, in the order of the query.
-
-    ``bound`` and ``entitled`` are the sides of the deal, ids of the lexicon, "" where the query does not say; so is
-    ``favours``, in whose favour the clause is to be. ``mutual`` is None where the query does not say.
-    """
+    """A query as the clause it asks for, the ``head``, and its parts, in the order of the query."""
 
     head: str
     parts: tuple[QueryPart, ...]
-    bound: str = ""
-    entitled: str = ""
-    mutual: bool | None = None
-    favours: str = ""
 
 
 class Presence(StrEnum):

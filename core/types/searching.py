@@ -14,7 +14,7 @@ from core.types.documents import Span, remarks_on
 from core.types.facts import Facts
 from core.types.kept import KeptClause
 from core.types.models import JudgeProgress
-from core.types.parts import PartFound, QueryParts
+from core.types.parts import PartFound, QueryPart, QueryParts
 
 _UNKNOWN: Final = Facts("", (), "")
 
@@ -155,6 +155,11 @@ class Interpretation:
     missing: Problem | None = None
     narrowing: tuple[Filter, ...] = ()
     parts: QueryParts | None = None
+
+    def part_of(self, meant: QueryConcept) -> QueryPart | None:
+        """The part whose words name a concept, so that both need not be shown; None for none."""
+        overlapping = (each for each in (self.parts.parts if self.parts else ()) if each.span.overlaps(meant.span))
+        return next((each for each in overlapping if meant.excluded or each.span.contains(meant.span)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core import (
-    Concept,
     FacetName,
     Filter,
     Hits,
     Problem,
     QueryConcept,
     QueryPart,
+    QueryParts,
     Span,
     Wanted,
     tr,
@@ -178,14 +178,16 @@ class ReadingWiring(Feature):
         reading, query = answer.reading, answer.query
         self._known |= {meant.concept.id: meant for meant in reading.meant}
         words = _counted(reading.paraphrase, answer) if reading.connectors else reading.paraphrase
-        parts = [each for each in reading.parts.parts if each.id not in self._known] if reading.parts else []
-        known = (each for each in self._known.values() if not (each.excluded and _is_a_part(each, parts)))
-        chips = [_chip(each, off=each.concept.id in query.without) for each in known]
+        parts = reading.parts or QueryParts("", ())
+        apart, by_part = list[QueryConcept](), {each.id: list[QueryConcept]() for each in parts.parts}
+        for each in self._known.values():
+            part = reading.part_of(each)
+            (by_part[part.id] if part else apart).append(each)
+        chips = [_chip(each, off=each.concept.id in query.without) for each in apart]
         narrowing = [_narrowing_chip(each) for each in reading.narrowing]
-        part_chips = [_part_chip(each, off=each.id in query.without) for each in parts]
-        head = reading.parts.head if reading.parts else ""
+        part_chips = [_part_chip(each, by_part[each.id], off=each.id in query.without) for each in parts.parts]
         problem = reading.problem or reading.missing
-        self._window.reading.say(words, problem, query.text, chips, narrowing, part_chips, head)
+        self._window.reading.say(words, problem, query.text, chips, narrowing, part_chips, parts.head)
 
     def _toggle(self, concept: str) -> None:
         without = self._searching.query.without
@@ -207,12 +209,8 @@ def _counted(paraphrase: str, answer: Hits) -> str:
     return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""
 
 
-def _is_a_part(meant: QueryConcept, parts: Sequence[QueryPart]) -> bool:
-    """Whether what a query leaves out is shown as a part."""
-    return any(each.span.overlaps(meant.span) for each in parts)
-
-
-def _part_chip(part: QueryPart, *, off: bool) -> ChipWords:
+def _part_chip(part: QueryPart, meant: Sequence[QueryConcept], *, off: bool) -> ChipWords:
+    """Of a part, with what the concepts that its words name do."""
     texts = {
         Wanted.WITH: tr("with {part}", part=part.name),
         Wanted.WITHOUT: tr("without {part}", part=part.name),
@@ -220,29 +218,28 @@ def _part_chip(part: QueryPart, *, off: bool) -> ChipWords:
     }
     words = texts[part.wanted]
     does = tr("Ask for this again: {part}", part=words) if off else tr("Do not ask for this: {part}", part=words)
-    return ChipWords((part.id,), words, does, "", off)
+    return ChipWords((part.id,), words, does, "\n\n".join(dict.fromkeys(filter(None, map(_effect, meant)))), off)
 
 
 def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
-    concept = meant.concept
+    name = meant.concept.name
+    if meant.excluded or not meant.words:  # it only orders the clauses
+        add = tr("Rank by this again: {criterion}", criterion=name)
+        drop = tr("Do not rank by this: {criterion}", criterion=name)
+    else:
+        add, drop = tr("Also search for {concept}", concept=name), tr("Do not search for {concept}", concept=name)
+    return ChipWords((meant.concept.id,), name, add if off else drop, _effect(meant), off)
+
+
+def _effect(meant: QueryConcept) -> str:
+    """What a concept does to a search, in words."""
     if meant.excluded:
-        tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
-        return _ranking_chip(concept, tip, off=off)
+        return tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
     if not meant.words:
-        return _ranking_chip(concept, tr("Clauses that have this come first."), off=off)
-    add = tr("Also search for {concept}", concept=concept.name)
-    drop = tr("Do not search for {concept}", concept=concept.name)
-    other = [each for each in meant.words if each != concept.name]
+        return tr("Clauses that have this come first.")
+    other = [each for each in meant.words if each != meant.concept.name]
     also = tr("Also searched for: {words}", words=", ".join(other)) if other else ""
-    tip = "\n\n".join(filter(None, (concept.definition, also)))
-    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
-
-
-def _ranking_chip(concept: Concept, tip: str, *, off: bool) -> ChipWords:
-    """Of what only orders the clauses: the query is not widened by it."""
-    add = tr("Rank by this again: {criterion}", criterion=concept.name)
-    drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
-    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
+    return "\n\n".join(filter(None, (meant.concept.definition, also)))
 
 
 def _narrowing_chip(only: Filter) -> ChipWords:

@@ -128,6 +128,10 @@ def _reading(query: Query) -> Interpretation:
         without = QueryConcept(WITHOUT_CAP, Span(4, 12), ("cap",), excluded=True)
         part = QueryPart("part", "cap", PartKind.LIMB, Wanted.WITHOUT, "cap", Span(4, 12))
         return Interpretation(False, "", () if query.without else (without,), parts=QueryParts("liability", (part,)))
+    if query.text == "of the Supplier":
+        part = QueryPart("part", "fraud", PartKind.LIMB, Wanted.WITH, "Supplier", Span(3, 15))
+        inside, apart = QueryConcept(CAP, Span(7, 15), ("shall not exceed",)), QueryConcept(FORBIDS, Span(0, 2))
+        return Interpretation(False, "", (inside, apart), parts=QueryParts("liability", (part,)))
     if query.text == "is capped":
         decided = QueryConcept(FORBIDS, Span(0, len(query.text)))
         return Interpretation(False, "", () if FORBIDS.id in query.without else (decided,))

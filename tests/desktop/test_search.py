@@ -238,6 +238,13 @@ def test_a_part_stands_under_its_head_and_a_key_takes_it_out_and_back(
     qtbot.waitUntil(lambda: library.queries[-1].without == ())
 
 
+def test_a_concept_that_a_part_names_is_told_by_its_chip_alone(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "of the Supplier", "12 clauses")
+    (part,), (concept,) = window.reading.parts.chips, window.reading.widened.chips
+    assert (part.text(), concept.text()) == ("with fraud  ×", "Forbids or denies  ×")
+    assert "Also searched for: shall not exceed" in part.toolTip()
+
+
 def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.reading.widened.chips[0].click()

@@ -262,6 +262,18 @@ def test_what_is_packed_trains_the_reranker_further_and_measures_it(
     assert (work / "new" / layers.WEIGHTS).read_bytes() != (rounded / layers.WEIGHTS).read_bytes()
 
 
+def test_a_trial_of_training_leaves_nothing_to_go_on_from(
+    rounded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(("later", "test", "fresh", "parts"))]
+    packed.pack(small_lists(), measure.unread([*queries, *queries]), tmp_path / packed.PACKED)
+    packed.further(rounded, tmp_path, packed.TRIAL_STEPS, trial=True)
+    assert '"queries": 1' in capsys.readouterr().out
+    assert (tmp_path / packed.TRIAL / layers.WEIGHTS).exists()
+    assert not (tmp_path / "new").exists()
+    assert not (tmp_path / f"{train.MORE_PAIRS.name}.pt").exists()
+
+
 def test_what_trains_further_runs_without_the_packages_of_search():
     loaded = subprocess.run(
         [sys.executable, "-c", "import sys, training.reranker.packed; print(*sys.modules)"],

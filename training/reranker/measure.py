@@ -116,6 +116,7 @@ def unread(judged: Sequence[Judged]) -> dict[str, list[Unread]]:
     out, and the queries with parts about types of either.
     """
     from core.search import fuse  # all else here also runs where there are no contracts, and fewer packages
+    from core.search.expand import spelled_out
     from core.search.rerank import close_reading
     from training.choose_fit import scored
     from training.reranker.sources import of_fold_left_out, trained_on
@@ -126,9 +127,10 @@ def unread(judged: Sequence[Judged]) -> dict[str, list[Unread]]:
     for each in judged:
         split = UNUSED_FOLD if each.query.id in unused else each.query.split
         if split in found and each.passages and each.query.id not in used:
-            asked, passages = close_reading(each.query.text, each.texts)
+            said = spelled_out(each.query.text)
+            asked, passages = close_reading(said, each.texts)
             search = scored(each, np.array(fuse.FIT)).tolist()
-            whole = asked == each.query.text
+            whole = asked == said
             found[split].append(Unread(asked, passages, search, each.grades.tolist(), each.missed, whole))
     return found
 

@@ -26,6 +26,11 @@ from training.reranker.model import Network
 
 PACKED: Final = "packed.json.xz"
 SEED: Final = 20261129
+TRIAL_STEPS: Final = 3
+TRIED: Final = 1
+"""Queries of each split that a trial measures."""
+TRIAL: Final = "trial"
+"""The name of what a trial leaves behind, so that nobody goes on from it."""
 
 Measured = Mapping[str, Sequence[measure.Unread]]
 """The queries to measure on, by split."""
@@ -39,6 +44,7 @@ def main() -> None:
     packing.add_argument("--library", type=Path, required=True, help="library of CUAD's contracts")
     training.add_argument("--base", type=Path, required=True, help="folder of the reranker to go on with")
     training.add_argument("--steps", type=int, default=train.MORE_PAIRS.steps, help="default: %(default)s")
+    training.add_argument("--trial", action="store_true", help="three small steps, to see that all runs")
     for each in (packing, training):
         each.add_argument("--to", type=Path, required=True, help="folder of the packed data, and of what is made of it")
     args = parser.parse_args()
@@ -50,7 +56,7 @@ def main() -> None:
         judged = choose_fit.read(args.library, args.data / "cuad")
         pack(sources.read(args.data, SEED), measure.unread(judged), args.to / PACKED)
     else:
-        further(args.base, args.to, args.steps)
+        further(args.base, args.to, TRIAL_STEPS if args.trial else args.steps, trial=args.trial)
 
 
 def pack(lists: Lists, asked: Measured, to: Path) -> None:
@@ -76,16 +82,28 @@ def unpack(packed: Path) -> tuple[Lists, dict[str, list[measure.Unread]]]:
     return Lists(acord, judged, [WrittenClause(**each) for each in lists["written"]], lists["seed"]), asked
 
 
-def further(rounded: Path, work: Path, steps: int) -> None:
-    """Trains the reranker in the folder ``rounded`` on what is packed in the folder ``work``, and measures it."""
+def further(rounded: Path, work: Path, steps: int, *, trial: bool = False) -> None:
+    """Trains the reranker in the folder ``rounded`` on what is packed in the folder ``work``, and measures it.
+
+    Args:
+        rounded: the folder of the reranker to go on with.
+        work: the folder of the packed data, and of what is made of it.
+        steps: how many.
+        trial: whether a step has one list of each kind, and only the first queries are measured: minutes on a CPU.
+    """
     lists, asked = unpack(work / PACKED)
+    if trial:
+        asked = {split: some[:TRIED] for split, some in asked.items()}
     start = layers.restore(rounded, work / "base")
     network = Network.of(start, SEED)
     _say("before", network, asked)
-    train.further(network, lists, work, replace(train.MORE_PAIRS, steps=steps))
+    phase, sizes = replace(train.MORE_PAIRS, steps=steps), train.MORE_PAIRED
+    if trial:
+        phase, sizes = replace(phase, name=TRIAL), (1, 1, 1)
+    train.further(network, lists, work, phase, sizes)
     _say("after", network, asked)
     network.save(work / "weights", start)
-    layers.write(work / "weights", work / "new")
+    layers.write(work / "weights", work / (TRIAL if trial else "new"))
 
 
 def _say(when: str, network: Network, asked: Measured) -> None:

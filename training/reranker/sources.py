@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from core.search.expand import spelled_out
 from training.common import acord, concepts, headings
 from training.common.measured import folds
 from training.encoder.pairs import Examples
@@ -35,7 +36,10 @@ def examples(data: Path, work: Path, seed: int) -> Examples:
 
 
 def read(data: Path, seed: int) -> Lists:
-    """The lists in the folder of the training data and in `training.judgements`, without what is left out."""
+    """The lists in the folder of the training data and in `training.judgements`, without what is left out.
+
+    Short forms in queries are spelled out, as the program has them read.
+    """
     qrels = acord.read(data, "train")
     passages = Passages(data / "cuad", qrels.clauses)
     of_acord = [
@@ -56,7 +60,7 @@ def read(data: Path, seed: int) -> Lists:
     grades |= grades_by_query(each for each in written if each.reader != WRITER)
     kinds = {each.kind for each in used}
     near = [
-        GradedList((each.query,), each.kind, {text: grade - 1.0 for text, grade in each.grades.items()})
+        GradedList((spelled_out(each.query),), each.kind, {text: grade - 1.0 for text, grade in each.grades.items()})
         for each in records.read_near_misses()
         if each.kind in kinds
     ]
@@ -67,7 +71,7 @@ def read(data: Path, seed: int) -> Lists:
             *near,
             *(
                 GradedList(
-                    (each.text,),
+                    (spelled_out(each.text),),
                     each.kind,
                     {passages.first(passage): grade - 1 for passage, grade in grades[each.id].items()},
                 )

@@ -50,9 +50,14 @@ def train(network: Network, examples: Examples, lists: Lists, work: Path) -> Non
     further(network, lists, work, MORE_PAIRS)
 
 
-def further(network: Network, lists: Lists, work: Path, phase: loop.Phase) -> None:
-    """Runs the last phase, or what is missing of it, which a trained network can also go on with."""
-    _run(phase, network, lambda step: pairs_loss(network, lists.at(step, *MORE_PAIRED), _draw(step)), work)
+def further(
+    network: Network, lists: Lists, work: Path, phase: loop.Phase, sizes: tuple[int, int, int] = MORE_PAIRED
+) -> None:
+    """Runs the last phase, or what is missing of it, which a trained network can also go on with.
+
+    ``sizes`` are those of `Lists.at`.
+    """
+    _run(phase, network, lambda step: pairs_loss(network, lists.at(step, *sizes), _draw(step)), work)
 
 
 def _draw(step: int) -> random.Random:

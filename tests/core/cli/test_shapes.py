@@ -97,7 +97,7 @@ READING = Interpretation(
     (QueryConcept(Concept("cap", "Cap", "", (), ()), SPAN, ("limit",)),),
     Problem(SPAN, "?", "!"),
     narrowing=(Filter(FacetName.LAW, ("Texas",)),),
-    parts=QueryParts("cap", (FRAUD,), mutual=True),
+    parts=QueryParts("cap", (FRAUD,)),
 )
 ANSWER = Hits(
     QUERY,
@@ -252,10 +252,6 @@ def test_an_answer() -> None:
             ],
             "parts": {
                 "head": "cap",
-                "bound": "",
-                "entitled": "",
-                "mutual": True,
-                "favours": "",
                 "parts": [
                     {
                         "id": "fraud",
