@@ -221,8 +221,7 @@ def test_a_rounded_reranker_is_read_back_to_be_trained_on(network: Network, roun
     layers.write(tmp_path / "restored", tmp_path / "again")
     ids = np.array(network.pairs([("notices", clauses[0])]))
     before, again = (
-        open_session((path / layers.WEIGHTS).read_bytes()).run(None, {"ids": ids})
-        for path in (rounded, tmp_path / "again")
+        open_session(path / layers.WEIGHTS).run(None, {"ids": ids}) for path in (rounded, tmp_path / "again")
     )
     assert np.concatenate(again, axis=None) == pytest.approx(np.concatenate(before, axis=None), abs=0.02)
 

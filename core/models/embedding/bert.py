@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.types.ports import Vectors
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -32,7 +34,7 @@ class Bert:
     """Makes the vector of a text; safe to use from several threads.
 
     Args:
-        weights: the content of its ``model.safetensors``.
+        weights: the content of its ``model.safetensors``, best mapped into memory: of the words only those read count.
         config: its ``config.json``, in the format of transformers (see `core.models.embedding.encoder.is_bert`).
         pooling: how the vectors of a text's tokens become one: "mean" or "cls", the first of them.
 
@@ -40,7 +42,7 @@ class Bert:
         KeyError: a weight is missing, or of an unknown type.
     """
 
-    def __init__(self, weights: bytes, config: Mapping[str, Any], pooling: str) -> None:
+    def __init__(self, weights: bytes | memoryview, config: Mapping[str, Any], pooling: str) -> None:
         tensors = _read_tensors(weights)
         self._epsilon = np.float32(config["layer_norm_eps"])
         self._pool = _POOLING[pooling]
@@ -138,11 +140,11 @@ class Quantised:
 
     Args:
         bert: the model, for the embeddings of the tokens and the pooling.
-        layers: the content of its ``layers.onnx``: from the embeddings of a text's tokens, "rows", shape (1, tokens,
-            width), to the output of the last layer.
+        layers: its ``layers.onnx``: from the embeddings of a text's tokens, "rows", shape (1, tokens, width), to the
+            output of the last layer.
     """
 
-    def __init__(self, bert: Bert, layers: bytes) -> None:
+    def __init__(self, bert: Bert, layers: Path) -> None:
         self._bert = bert
         from core.isolation.cores import open_session
 
@@ -190,14 +192,14 @@ class Tensor:
         return self._widen(self._stored[numbers])
 
 
-def _read_tensors(content: bytes) -> dict[str, Tensor]:
-    """The floating-point tensors in a safetensors file, by name; none shares memory with ``content``.
+def _read_tensors(content: bytes | memoryview) -> dict[str, Tensor]:
+    """The floating-point tensors in a safetensors file, by name, as parts of ``content``.
 
     Its layout: the length of a JSON header (8 bytes), the header, the weights.
     """
     begin = 8 + int.from_bytes(content[:8], "little")
     tensors = {}
-    for name, facts in json.loads(content[8:begin]).items():
+    for name, facts in json.loads(bytes(content[8:begin])).items():
         if (kind := _TYPES.get(facts.get("dtype"))) is not None:
             start, end = (begin + offset for offset in facts["data_offsets"])
             stored = np.frombuffer(content[start:end], kind[0]).reshape(facts["shape"])

@@ -6,7 +6,6 @@ Importing sentence-transformers takes seconds, so that is put off until it has m
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import threading
@@ -23,7 +22,7 @@ import numpy as np
 from core.base.errors import ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
-from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object
+from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object, sha256_of
 from core.models.embedding.bert import Bert, Quantised
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
@@ -220,16 +219,16 @@ class Encoder:
             return None
         weights = self._checked(WEIGHTS, self._model.sha256)
         with suppress(KeyError):
-            return Bert(weights, config, pooling)
+            return Bert(memoryview(np.memmap(weights, np.uint8, "r")), config, pooling)
         return None
 
-    def _checked(self, name: str, sha256: str | None) -> bytes:
-        """The content of a file of the model, if it is the one expected."""
-        content = _file_of(self.folder, name).read_bytes()
-        if hashlib.sha256(content).hexdigest() != sha256:
+    def _checked(self, name: str, sha256: str | None) -> Path:
+        """A file of the model, if it is the one expected."""
+        file = _file_of(self.folder, name)
+        if sha256_of(file) != sha256:
             title = tr("The model for search in your own words is damaged, or is not the one that was expected.")
             raise ModelError(title, tr(REPLACE), self.folder)
-        return content
+        return file
 
 
 # -------------------------------------- the files in an encoder's folder

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.base.translation import marked, tr
-from core.isolation.cores import open_session, usable_cores
+from core.isolation.cores import RestingModel, open_session, usable_cores
 from core.models.description import FILE, ModelFolder, sha256_of
 from core.types.models import Scale
 
@@ -115,10 +116,11 @@ class QuantisedCrossEncoder:
         self.fingerprint: str = described.fingerprint
         self._workers = workers or usable_cores()
         self._cache = ScoreCache()
-        self._closing = threading.Lock()
-        self._session: InferenceSession | None = _opened(described.weights)
+        self._closed = False
+        self._model = RestingModel(partial(_opened, described.weights))
         self._pairs = _pair_reader(folder / TOKENIZER, described.max_tokens)
-        (last,) = self._open_session.run(["last"], {"ids": np.zeros((1, 1), np.int64)})
+        with self._model.used() as session:
+            (last,) = session.run(["last"], {"ids": np.zeros((1, 1), np.int64)})
         self._last, self._bias = last[:-1].astype(np.float64), float(last[-1])
         check_scores(self.scores, self._path)
 
@@ -140,7 +142,7 @@ class QuantisedCrossEncoder:
             )
         other = copy.copy(self)
         other._last = self._last + change
-        other._cache, other._closing = ScoreCache(), threading.Lock()
+        other._cache = ScoreCache()
         return other
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
@@ -160,15 +162,18 @@ class QuantisedCrossEncoder:
 
         Close the iterator to cancel: pairs in progress are finished, and no other is begun.
         """
-        session, asked = self._open_session, self._pairs.query(query)
+        if self._closed:
+            raise RuntimeError("the reranker is closed")
+        asked = self._pairs.query(query)
+        with self._model.used() as session:
 
-        def read(text: str) -> Numbers:
-            ids = np.array([self._pairs.pair(asked, text)], dtype=np.int64)
-            (features,) = session.run(["features"], {"ids": ids})
-            return np.asarray(features[0], dtype=np.float64)
+            def read(text: str) -> Numbers:
+                ids = np.array([self._pairs.pair(asked, text)], dtype=np.int64)
+                (features,) = session.run(["features"], {"ids": ids})
+                return np.asarray(features[0], dtype=np.float64)
 
-        with ThreadPoolExecutor(self._workers, "reranking") as threads:
-            yield from threads.map(read, texts)
+            with ThreadPoolExecutor(self._workers, "reranking") as threads:
+                yield from threads.map(read, texts)
 
     def by_head(self, features: Numbers) -> Numbers:
         """The scores of features by the last layer: shape (texts,) from (texts, dimensions)."""
@@ -176,10 +181,10 @@ class QuantisedCrossEncoder:
         return scores
 
     def close(self) -> None:
-        """Frees the model once the pairs in progress are read. Safe to call twice."""
-        with self._closing:
-            self._session = None
-            self._cache.clear()
+        """Frees the model, after pairs in progress; one that `corrected` made loads it again. Safe to call twice."""
+        self._closed = True
+        self._model.rest()
+        self._cache.clear()
 
     def __enter__(self) -> Self:
         return self
@@ -187,16 +192,10 @@ class QuantisedCrossEncoder:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @property
-    def _open_session(self) -> InferenceSession:
-        if (session := self._session) is None:
-            raise RuntimeError("the reranker is closed")
-        return session
-
 
 def _opened(weights: Path) -> InferenceSession:
     try:
-        return open_session(weights.read_bytes())
+        return open_session(weights)
     except Exception as error:  # ONNX Runtime raises many kinds, without a common one
         raise ModelError(tr("The model for the second ranking could not be started."), tr(REPLACE), weights) from error
 
