@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import snowballstemmer
 
@@ -36,10 +36,6 @@ def singular(word: str) -> str:
     return word[:-1]
 
 
-if TYPE_CHECKING:
-    from spellchecker import SpellChecker
-
-
 def is_english(word: str) -> bool:
     """Whether the dictionary has a word, whatever its case."""
     return occurrences(word) > 0
@@ -50,11 +46,11 @@ def occurrences(word: str) -> int:
 
     23,000 times "re", 50 times "nonexclusive".
     """
-    return int(_dictionary()[word.lower()])
+    return _dictionary().get(word.lower(), 0)
 
 
 @cache
-def _dictionary() -> SpellChecker:
+def _dictionary() -> dict[str, int]:
     from spellchecker import SpellChecker  # a tenth of a second and 30 megabytes
 
-    return SpellChecker(language="en")
+    return SpellChecker(language="en").word_frequency.dictionary

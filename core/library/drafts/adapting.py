@@ -21,7 +21,6 @@ from core.library.drafts.naming import (
     in_plain_words,
     is_customary,
     is_plural,
-    itself,
     names_itself,
     similar_term,
     term_key,
@@ -118,7 +117,6 @@ class Adapter:
     Args:
         names: by what the parties, terms, names and sums of the clause are replaced.
         target: what a section of the clause's contract is in the draft; None if nothing is for certain.
-        draft: the draft.
         source: the sections of the clause's contract.
         noun: what the draft calls its provisions: "Section", "Clause".
     """
@@ -579,8 +577,3 @@ def noun_of(draft: Extraction) -> str:
 def is_noun(word: str) -> bool:
     """Whether a word is what contracts call their provisions: "Sections"."""
     return _NOUN.fullmatch(word) is not None
-
-
-def own_names(source: str, draft: str) -> tuple[str, str]:
-    """What each of two contracts calls itself."""
-    return itself(source), itself(draft)

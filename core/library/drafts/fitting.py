@@ -26,12 +26,12 @@ from core.library.drafts.adapting import (
     add_terms,
     is_noun,
     noun_of,
-    own_names,
     undefined,
 )
 from core.library.drafts.arranging import ArrangedParagraph, arrange
 from core.library.drafts.naming import (
     in_plain_words,
+    itself,
     names_itself,
     parties_of,
     similar_term,
@@ -252,7 +252,7 @@ class _Fitter:
         wanted = {term: each.span.of(text) for term, each in terms.items() if term.casefold() not in called}
         here = {each.term for each in source.definitions if each.span.overlaps(source.span)}
         add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY], here)
-        add_terms(names, wanted, defined, [each.term for each in coming], own_names(text, self._text))
+        add_terms(names, wanted, defined, [each.term for each in coming], (itself(text), itself(self._text)))
         if writes_party_small(self._text) and not _LETTERED.search(text):
             names.add(Replacement(ReplacementKind.TERM, "Party", "party", tr("as the draft writes it")))
         law, there = (_law(each) for each in (source.particulars, self._draft.particulars))

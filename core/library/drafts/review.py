@@ -39,8 +39,7 @@ Known = dict[str, KnownPassages]  # by the fingerprint of the encoder
 
 _STEPS: Final = 100
 _EMBEDDED: Final = 0.7  # of the comparison, when the draft is embedded and tagged
-_LACKING: Final = 0.8  # when what it lacks is known
-_UNUSUAL: Final = 0.9  # when its values are compared
+_LACKING: Final = 0.75  # when what it lacks is known
 
 
 def review_draft(
@@ -127,12 +126,12 @@ def _compare(
     with Steps(missing.find()) as lacking:
         for share in lacking:
             yield _EMBEDDED + share * (_LACKING - _EMBEDDED)
-    others = cache(peers.others) if widen else tuple
     yield _LACKING
+    others = cache(peers.others) if widen else tuple
     unusual = find_unusual(tagged, values, compared, opened.lexicon(), others)
     with Steps(sentence_uses(catalog, tagged, alike, opened.lexicon(), others)) as reading:
         for share in reading:
-            yield _UNUSUAL + share * (1 - _UNUSUAL)
+            yield _LACKING + share * (1 - _LACKING)
     return [*lacking.result, *unusual], reading.result
 
 

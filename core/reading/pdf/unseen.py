@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
-from math import isfinite
+from math import ceil, floor, isfinite
 from typing import Any, Final, TypeAlias
 
 import pymupdf
@@ -56,20 +56,21 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
         return layout
     behind = _behind(page, pictures) if faint and pictures else None
     detailed = page.get_text("rawdict", flags=flags)
-    drawing = page.get_pixmap(dpi=_DPI, colorspace=pymupdf.csGRAY, alpha=False) if faint else None
+    drawing = _Drawing(page) if faint else None
     number, anything = page.number + 1, False
 
     def why(word: Sequence[dict[str, Any]], span: dict[str, Any]) -> Why | None:
-        box = pymupdf.Rect(word[0]["bbox"]) | pymupdf.Rect(word[-1]["bbox"])
-        middle = (box.tl + box.br) / 2
-        if struck.last_with(middle.x, middle.y) >= 0 or any(
-            _crosses(line, {**span, "bbox": tuple(box), "origin": word[0]["origin"]}) for line in _near(lines, span)
+        (x0, y0, x1, y1), (a0, b0, a1, b1) = word[0]["bbox"], word[-1]["bbox"]
+        box = (min(x0, a0), min(y0, b0), max(x1, a1), max(y1, b1))
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        if struck.last_with(*middle) >= 0 or any(
+            _crosses(line, {**span, "bbox": box, "origin": word[0]["origin"]}) for line in _near(lines, span)
         ):
             return Why.STRUCK
-        covered = _is_under(tuple(box), boxes)
-        if drawing and (covered or _is_faint(span)) and _is_flat(drawing, box * page.rotation_matrix):
+        covered = _is_under(box, boxes)
+        if drawing and (covered or _is_faint(span)) and drawing.is_flat(box):
             return Why.COVERED if covered and not _is_faint(span) else Why.HIDDEN
-        return Why.BEHIND if behind and behind(middle.x, middle.y) else None
+        return Why.BEHIND if behind and behind(*middle) else None
 
     for block in detailed["blocks"]:
         for line in block.get("lines", ()):
@@ -210,15 +211,33 @@ def _is_faint(span: dict[str, Any]) -> bool:
     return span.get("alpha") == 0 or all(colour >> shift & 0xFF >= _PALE for shift in (0, 8, 16))
 
 
-def _is_flat(drawing: pymupdf.Pixmap, box: pymupdf.Rect) -> bool:
-    """Whether the drawing is of one colour where the body of a word's letters is."""
-    scale = _DPI / 72
-    inset = (0.1 * box.width, 0.35 * box.height) if box.width >= box.height else (0.1 * box.width, 0.2 * box.height)
-    inner = pymupdf.Rect(box.x0 + inset[0], box.y0 + inset[1], box.x1 - inset[0], box.y1 - 0.25 * box.height)
-    area = pymupdf.IRect(inner * pymupdf.Matrix(scale, scale)) & drawing.irect
-    if area.is_empty or area.height < 2:
-        return False
-    rows = [
-        drawing.samples_mv[y * drawing.stride + area.x0 : y * drawing.stride + area.x1] for y in range(area.y0, area.y1)
-    ]
-    return bool(max(map(max, rows)) - min(map(min, rows)) < _FLAT)
+class _Drawing:
+    """What is seen of a page, in shades of grey."""
+
+    def __init__(self, page: pymupdf.Page) -> None:
+        drawn = page.get_pixmap(dpi=_DPI, colorspace=pymupdf.csGRAY, alpha=False)
+        self._samples, self._stride, self._width, self._height = drawn.samples_mv, drawn.stride, drawn.w, drawn.h
+        self._drawn = drawn  # owns the samples
+        self._turning = page.rotation_matrix if page.rotation else None
+
+    def is_flat(self, box: tuple[float, float, float, float]) -> bool:
+        """Whether it is of one colour where the body of a word's letters is.
+
+        A page may have hundreds of such words, and PyMuPDF's own boxes are slow: this is in plain numbers.
+        """
+        x0, y0, x1, y1 = pymupdf.Rect(box) * self._turning if self._turning else box
+        width, height = x1 - x0, y1 - y0
+        scale = _DPI / 72
+        left, right = _pixels((x0 + 0.1 * width) * scale, (x1 - 0.1 * width) * scale, self._width)
+        top, foot = _pixels(
+            (y0 + (0.35 if width >= height else 0.2) * height) * scale, (y1 - 0.25 * height) * scale, self._height
+        )
+        if left >= right or foot - top < 2:
+            return False
+        rows = [bytes(self._samples[y * self._stride + left : y * self._stride + right]) for y in range(top, foot)]
+        return max(map(max, rows)) - min(map(min, rows)) < _FLAT
+
+
+def _pixels(low: float, high: float, most: int) -> tuple[int, int]:
+    """The first of the pixels that a length touches, by more than a thousandth, and the one after the last."""
+    return max(0, floor(low + 0.001)), min(most, ceil(high - 0.001))
