@@ -3,7 +3,8 @@
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
                                     [--held-out] [--sheet FILE]
 
-Drafts are the Word files in the folders, and some of the contracts in text files there, written as Word files. What is
+Drafts are the Word files in the folders, and some of the contracts in text files there, written as Word files whose
+numbers Word counts. What is
 put in is what a review calls missing in a draft: the best precedent that it proposes, where the window proposes to put
 it. A draft of a type of which the library has few contracts is compared with all of them. Each copy is read again: is
 every paragraph there with the number that was promised, does every reference in it lead somewhere, and is each term in
@@ -109,7 +110,7 @@ def main() -> None:
     rng = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as made:
         to = options.to or Path(made)
-        drafts = _drafts(options.folders, options.count // _EACH, rng, held=options.held_out)
+        drafts = _drafts(options.folders, options.count, rng, held=options.held_out)
         (to / "drafts").mkdir(exist_ok=True, parents=True)
         with Library.open(options.library, make=False) as library:
             tally = put_in(library, Draw(library, drafts, rng, to / "drafts", held=options.held_out), options.count, to)
@@ -153,17 +154,20 @@ class Draw:
         """The pairs: first a few of each draft, then the others."""
         others: list[Pair] = []
         for path in self._rng.sample(self._drafts, len(self._drafts)):
-            pairs = self._of(path if path.suffix == ".docx" else self._as_word(path))
+            word = path if path.suffix == ".docx" else self._as_word(path)
+            pairs = self._of(word) if word else []
             yield from pairs[:_EACH]
             others += pairs[_EACH:]
         self._rng.shuffle(others)
         yield from others
 
-    def _as_word(self, text: Path) -> Path:
-        """A contract in a text file as a Word file, its numbers counted by Word where they can be."""
+    def _as_word(self, text: Path) -> Path | None:
+        """A contract in a text file as a Word file; None if Word could not count its numbers, as it does in drafts."""
         draft = Draft(text.stem, text, extract(text))
+        if not draft.counted:
+            return None
         path = self._folder / f"{text.stem[:60]}.docx"
-        write_word(alter(draft, ()), path, counted=bool(draft.counted))
+        write_word(alter(draft, ()), path, counted=True)
         return path
 
     def _of(self, path: Path) -> list[Pair]:
