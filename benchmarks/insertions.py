@@ -56,6 +56,11 @@ from core.types.review import DraftFinding, FindingKind
 _LEAST = 150  # characters of a line that is known again by its end
 _READ = 60  # insertions on a sheet
 _EACH = 3  # insertions in a draft, before there are more in any
+_OF_ANY_TYPE = frozenset(  # clauses that contracts of any type have
+    "governing-law jurisdiction dispute-resolution anti-assignment successors-and-assigns entire-agreement amendment "
+    "waiver severability notices force-majeure relationship-of-parties counterparts third-party-beneficiary survival "
+    "cumulative-rights further-assurances compliance-with-laws confidentiality publicity".split()
+)
 _CLAUSES = 10  # of a draft: one with fewer is a form, and lacks nearly everything
 
 
@@ -138,8 +143,8 @@ def _drafts(folders: Sequence[Path], texts: int, rng: random.Random, *, held: bo
 class Draw:
     """Draws what a lawyer would put into drafts: what a review calls missing, and the precedents that it proposes.
 
-    A draft whose type the library has too few contracts of is compared with all of them, as a collection of them would
-    be. The clause is put where the window proposes. A draft's own contract and its versions give nothing.
+    A draft whose type the library has too few contracts of is compared with all of them, as with a collection of them,
+    for clauses that contracts of any type have. The clause is put where the window proposes. A draft's own contract and its versions give nothing.
     """
 
     def __init__(
@@ -190,14 +195,14 @@ class Draw:
         return held_out(self._opened.catalog.sources([document])[document].path.stem) == self._held
 
     def _beside_all(self, draft: Extraction) -> list[DraftFinding]:
-        """What a draft lacks that most contracts of the library have, whatever their type."""
+        """What a draft lacks of what contracts of any type have, and most of the library do."""
         encoder, catalog = self._opened.answering_encoder(), self._opened.catalog
         known = self._known.setdefault(encoder.fingerprint, KnownPassages())
         tagged = finish(tag_draft(draft, encoder, self._opened.tagger(encoder), known))
         like = TaggedClauses(catalog, Peers(catalog, draft).others())
         vectors = partial(self._opened.store().vectors, encoder=encoder.fingerprint)
         found = finish(MissingParts(tagged, like, vectors, self.lexicon).find())
-        return [each for each in found if each.kind is FindingKind.CLAUSE_MISSING]
+        return [each for each in found if each.kind is FindingKind.CLAUSE_MISSING and each.concept in _OF_ANY_TYPE]
 
 
 def put_in(library: Library, draw: Draw, count: int, to: Path) -> Tally:
