@@ -49,6 +49,7 @@ from core.library.indexing.extract import extract
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import load_lexicon
 from core.text.places import PLACES
+from core.text.words import word_set
 from core.types import Extraction, MentionKind, ParticularKind, Section, Span, Unresolved
 from core.types.fitting import FittedParagraph, FittedWords, Fitting
 from core.types.review import DraftFinding, FindingKind
@@ -56,10 +57,10 @@ from core.types.review import DraftFinding, FindingKind
 _LEAST = 150  # characters of a line that is known again by its end
 _READ = 60  # insertions on a sheet
 _EACH = 3  # insertions in a draft, before there are more in any
-_OF_ANY_TYPE = frozenset(  # clauses that contracts of any type have
+_OF_ANY_TYPE = word_set(  # clauses that contracts of any type have
     "governing-law jurisdiction dispute-resolution anti-assignment successors-and-assigns entire-agreement amendment "
     "waiver severability notices force-majeure relationship-of-parties counterparts third-party-beneficiary survival "
-    "cumulative-rights further-assurances compliance-with-laws confidentiality publicity".split()
+    "cumulative-rights further-assurances compliance-with-laws confidentiality publicity"
 )
 _CLAUSES = 10  # of a draft: one with fewer is a form, and lacks nearly everything
 
@@ -144,7 +145,8 @@ class Draw:
     """Draws what a lawyer would put into drafts: what a review calls missing, and the precedents that it proposes.
 
     A draft whose type the library has too few contracts of is compared with all of them, as with a collection of them,
-    for clauses that contracts of any type have. The clause is put where the window proposes. A draft's own contract and its versions give nothing.
+    for clauses that contracts of any type have. The
+    clause is put where the window proposes. A draft's own contract and its versions give nothing.
     """
 
     def __init__(

@@ -37,6 +37,11 @@ _BARE: Final = re.compile(  # "with respect to 17.1 (g)"
     r"(?:\b(?:under|to|in|with|by|per|and|or|see|through)|[,.;])\s+(?P<number>\d{1,3}(?:\.\d{1,3})+)"
     r"(?=\.?\s*(?:[,;:()]|$|(?:and|or|above|below|hereof|herein|hereunder)\b)|\.\s)"
 )
+_ENTITLED: Final = re.compile(  # "the Section entitled “Indemnity,”"
+    r"\b(?:the )?(?P<noun>section|clause|paragraph|article) (?:entitled|titled|headed) "
+    r"[“\"](?P<heading>[^”\"]{3,80})[”\"]",
+    re.IGNORECASE,
+)
 _ATTACHED_NOUN: Final = re.compile(rf"\b(?:{ATTACHED_NOUN})\b", re.IGNORECASE)
 _HEADING_AFTER: Final = re.compile(r"\s?[(\[](?P<heading>[^()\[\]\n]{3,80})[)\]]")
 _ITEMS: Final = re.compile(r"(?:\(\w{1,5}\))+$")
@@ -105,7 +110,7 @@ class Adapter:
         """The words as they go into the draft."""
         text = "".join(each.text for each in words)
         marks = list(self._citations(words, text))
-        found = [*self._untied(text), *self._bare(text), *self._names.find(text)]
+        found = [*self._untied(text), *self._bare(text), *self._entitled(text), *self._names.find(text)]
         for span in _tied(words, UndefinedTerm):
             replacement = undefined(span.of(text))
             found.append(Mark(span, replacement, replacement.draft))
@@ -159,6 +164,18 @@ class Adapter:
             section = next((each for each in self._source if each.number == match["number"]), None)
             if section and (mark := self._citation(Span(*match.span("number")), text, section.id)):
                 yield mark
+
+    def _entitled(self, text: str) -> Iterator[Mark]:
+        """Sections that are cited by their headings alone."""
+        for match in _ENTITLED.finditer(text):
+            heading = match["heading"].rstrip(" ,.").casefold()
+            section = next((each for each in self._source if each.heading.casefold() == heading), None)
+            target, span = self._target(section.id) if section else None, Span(*match.span())
+            if target is None or not target.number:
+                yield self._gap(span, text, match["noun"])
+                continue
+            shown = f"{self._like(match['noun'])} {target.number} ({target.heading})"
+            yield Mark(span, Replacement(ReplacementKind.REFERENCE, match[0], shown, target.why), shown)
 
     def _citation(self, span: Span, text: str, section: int) -> Mark | None:
         cited = span.of(text)

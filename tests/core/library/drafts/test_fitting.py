@@ -418,6 +418,8 @@ def test_a_name_in_the_plural_is_to_be_looked_at(shelf: Shelf, tmp_path: Path) -
         ("All persons obey this Article Two.", "All persons obey this Section 3."),
         ("All this happens under this Section 9.", "All this happens under this Section."),
         ("Article Nine governs.", "[Section ●] governs."),
+        ("The Section entitled “Termination,” stays.", "Section 4 (Termination) stays."),
+        ("Obey the Article headed “Escrow”.", "Obey [Section ●]."),
         ("SECTIONS 4.7 AND 4.8 STAY.", "SECTIONS [●] AND [●] STAY."),
         ("Subject to 3.2 (b) and 1, stop.", "Subject to 4 (b) and 1, stop."),
         ("A speed of 3.2 metres is slow.", "A speed of 3.2 metres is slow."),
