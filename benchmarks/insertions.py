@@ -3,7 +3,8 @@
     python -m benchmarks.insertions LIBRARY FOLDER... [--count 200] [--seed 47] [--printed 30] [--to FOLDER]
                                     [--held-out] [--sheet FILE]
 
-Drafts are the Word files in the folders, and some of the contracts in text files there, written as Word files. What is
+Drafts are the Word files in the folders, and some of the contracts in text files there, written as Word files whose
+numbers Word counts. What is
 put in is what a review calls missing in a draft: the best precedent that it proposes, where the window proposes to put
 it. A draft of a type of which the library has few contracts is compared with all of them. Each copy is read again: is
 every paragraph there with the number that was promised, does every reference in it lead somewhere, and is each term in
@@ -48,6 +49,7 @@ from core.library.indexing.extract import extract
 from core.store.catalog.documents import document_of
 from core.tagging.lexicon import load_lexicon
 from core.text.places import PLACES
+from core.text.words import word_set
 from core.types import Extraction, MentionKind, ParticularKind, Section, Span, Unresolved
 from core.types.fitting import FittedParagraph, FittedWords, Fitting
 from core.types.review import DraftFinding, FindingKind
@@ -55,6 +57,11 @@ from core.types.review import DraftFinding, FindingKind
 _LEAST = 150  # characters of a line that is known again by its end
 _READ = 60  # insertions on a sheet
 _EACH = 3  # insertions in a draft, before there are more in any
+_OF_ANY_TYPE = word_set(  # clauses that contracts of any type have
+    "governing-law jurisdiction dispute-resolution anti-assignment successors-and-assigns entire-agreement amendment "
+    "waiver severability notices force-majeure relationship-of-parties counterparts third-party-beneficiary survival "
+    "cumulative-rights further-assurances compliance-with-laws confidentiality publicity"
+)
 _CLAUSES = 10  # of a draft: one with fewer is a form, and lacks nearly everything
 
 
@@ -109,7 +116,7 @@ def main() -> None:
     rng = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as made:
         to = options.to or Path(made)
-        drafts = _drafts(options.folders, options.count // _EACH, rng, held=options.held_out)
+        drafts = _drafts(options.folders, options.count, rng, held=options.held_out)
         (to / "drafts").mkdir(exist_ok=True, parents=True)
         with Library.open(options.library, make=False) as library:
             tally = put_in(library, Draw(library, drafts, rng, to / "drafts", held=options.held_out), options.count, to)
@@ -137,8 +144,9 @@ def _drafts(folders: Sequence[Path], texts: int, rng: random.Random, *, held: bo
 class Draw:
     """Draws what a lawyer would put into drafts: what a review calls missing, and the precedents that it proposes.
 
-    A draft whose type the library has too few contracts of is compared with all of them, as a collection of them would
-    be. The clause is put where the window proposes. A draft's own contract and its versions give nothing.
+    A draft whose type the library has too few contracts of is compared with all of them, as with a collection of them,
+    for clauses that contracts of any type have. The
+    clause is put where the window proposes. A draft's own contract and its versions give nothing.
     """
 
     def __init__(
@@ -153,17 +161,20 @@ class Draw:
         """The pairs: first a few of each draft, then the others."""
         others: list[Pair] = []
         for path in self._rng.sample(self._drafts, len(self._drafts)):
-            pairs = self._of(path if path.suffix == ".docx" else self._as_word(path))
+            word = path if path.suffix == ".docx" else self._as_word(path)
+            pairs = self._of(word) if word else []
             yield from pairs[:_EACH]
             others += pairs[_EACH:]
         self._rng.shuffle(others)
         yield from others
 
-    def _as_word(self, text: Path) -> Path:
-        """A contract in a text file as a Word file, its numbers counted by Word where they can be."""
+    def _as_word(self, text: Path) -> Path | None:
+        """A contract in a text file as a Word file; None if Word could not count its numbers, as it does in drafts."""
         draft = Draft(text.stem, text, extract(text))
+        if not draft.counted:
+            return None
         path = self._folder / f"{text.stem[:60]}.docx"
-        write_word(alter(draft, ()), path, counted=bool(draft.counted))
+        write_word(alter(draft, ()), path, counted=True)
         return path
 
     def _of(self, path: Path) -> list[Pair]:
@@ -186,14 +197,14 @@ class Draw:
         return held_out(self._opened.catalog.sources([document])[document].path.stem) == self._held
 
     def _beside_all(self, draft: Extraction) -> list[DraftFinding]:
-        """What a draft lacks that most contracts of the library have, whatever their type."""
+        """What a draft lacks of what contracts of any type have, and most of the library do."""
         encoder, catalog = self._opened.answering_encoder(), self._opened.catalog
         known = self._known.setdefault(encoder.fingerprint, KnownPassages())
         tagged = finish(tag_draft(draft, encoder, self._opened.tagger(encoder), known))
         like = TaggedClauses(catalog, Peers(catalog, draft).others())
         vectors = partial(self._opened.store().vectors, encoder=encoder.fingerprint)
         found = finish(MissingParts(tagged, like, vectors, self.lexicon).find())
-        return [each for each in found if each.kind is FindingKind.CLAUSE_MISSING]
+        return [each for each in found if each.kind is FindingKind.CLAUSE_MISSING and each.concept in _OF_ANY_TYPE]
 
 
 def put_in(library: Library, draw: Draw, count: int, to: Path) -> Tally:

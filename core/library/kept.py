@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.library.documents import Documents
     from core.library.opened import OpenLibrary
     from core.store.catalog.catalog import Catalog
+    from core.tagging.lexicon import Lexicon
 
 _FORMAT: Final = "muniment kept clauses"
 _VERSION: Final = 1
@@ -82,7 +83,7 @@ class KeptClauses:
         if is_kept(clause):
             return self.get(clause)
         (found,) = self._documents.clauses([clause])
-        type_ = self._type_of(clause)
+        type_ = narrowest_type(self._opened.catalog, self._opened.lexicon(), clause)
         named = self._opened.lexicon().get(type_)
         title = found.heading or (named.name if named else " ".join(found.text.split())[:_TITLE])
         words = found.sentence[after_label(found.sentence) :] if not found.before else found.sentence
@@ -213,14 +214,15 @@ class KeptClauses:
         sources = self._opened.catalog.sources([found.document])
         return StoredKept(kept, sources[found.document].path, found.text)
 
-    def _type_of(self, clause: str) -> str:
-        """The narrowest clause type of a clause; "" if it has none."""
-        lexicon, columns = self._opened.lexicon(), self._opened.catalog.word_index().columns
-        rows = [columns.row_of[part] for part in part_ids(clause) if part in columns.row_of]
-        tags = [columns.concepts[at] for row, at in columns.tagged.tolist() if row in rows]
-        types = [tag for tag in tags if (found := lexicon.get(tag)) and not found.attribute]
-        wider = {found.parent for tag in types if (found := lexicon.get(tag))}
-        return next((tag for tag in types if tag not in wider), "")
+
+def narrowest_type(catalog: Catalog, lexicon: Lexicon, clause: str) -> str:
+    """The narrowest clause type of a clause; "" if it has none."""
+    columns = catalog.word_index().columns
+    rows = [columns.row_of[part] for part in part_ids(clause) if part in columns.row_of]
+    tags = [columns.concepts[at] for row, at in columns.tagged.tolist() if row in rows]
+    types = [tag for tag in tags if (found := lexicon.get(tag)) and not found.attribute]
+    wider = {found.parent for tag in types if (found := lexicon.get(tag))}
+    return next((tag for tag in types if tag not in wider), "")
 
 
 def with_concerns(catalog: Catalog, stored: StoredKept) -> KeptClause:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -148,6 +149,7 @@ class SentenceUse:
 
 
 _PLACED: Final = ("section", "schedule", "recital")  # kinds of sections after which a clause can stand
+_GENERAL: Final = re.compile(r"\b(?:general|miscellaneous|other (?:terms|provisions))\b", re.IGNORECASE)
 _ENDS_BODY: Final = ("signature", "schedule")
 _TELLING: Final = 16  # characters of words that identify a finding by themselves
 _AROUND: Final = 40  # characters on each side of fewer
@@ -334,7 +336,7 @@ class DraftReview:
         """The section after which a clause is put by default for what is found, or for the cursor; None for nowhere.
 
         Of what is missing, with an empty span, it is the widest section that ends there, or the last one of the body;
-        else the innermost one at the place.
+        within miscellaneous provisions, the last of these. Else it is the innermost one at the place.
         """
         places = self.places
         around = [each for each in places if each.span.start <= span.start < each.span.end and each.heading]
@@ -343,7 +345,11 @@ class DraftReview:
             return max(around, key=lambda each: each.span.start)
         if not len(span) and span.start >= len(self.document.text.rstrip()):
             ended = [each for each in ended if self._is_of_body(each)] or ended
-        return max(ended, key=lambda each: (each.span.end, len(each.span)), default=next(iter(places), None))
+        last = max(ended, key=lambda each: (each.span.end, len(each.span)), default=next(iter(places), None))
+        if last is None or len(span) or not _GENERAL.search(last.heading):
+            return last
+        inside = [each for each in places if each.parent == last.id and each.label and each.heading]
+        return max(inside, key=lambda each: each.span.end, default=last)
 
     def _is_of_body(self, section: Section) -> bool:
         """Whether a section is an outermost one before the signatures and schedules."""

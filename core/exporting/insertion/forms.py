@@ -95,11 +95,19 @@ class Place:
         after: the last paragraph of the section before it.
         forms: of the section's level, and of those below it, as far as the draft has them.
         is_clashing: whether the next section of the draft has the number that the clause gets, typed.
+        run_in: the form of sections of one paragraph, where the others have their headings alone and number what is
+            below; None if there are none.
     """
 
     after: Element
     forms: tuple[LevelForm, ...]
     is_clashing: bool
+    run_in: LevelForm | None = None
+
+    @property
+    def of_one_paragraph(self) -> Place:
+        """The place for a clause of one paragraph."""
+        return replace(self, forms=(self.run_in, *self.forms[1:])) if self.run_in else self
 
 
 class DraftForms:
@@ -139,7 +147,7 @@ class DraftForms:
             advice = tr("Accept or reject them in Word first, or choose another section.")
             raise ExportError(title, advice, self._draft.path)
         forms = tuple(self._forms(section))
-        return Place(after, forms, self._is_clashing(section, forms[0]))
+        return Place(after, forms, self._is_clashing(section, forms[0]), self._run_in(section, forms))
 
     def definition_form(self, paragraph: Element) -> tuple[Any, Any, Any]:
         """The properties of a paragraph that defines a term, the type of the term, and that of the words after it."""
@@ -268,6 +276,16 @@ class DraftForms:
             body=body,
             body_first=body_first,
         )
+
+    def _run_in(self, section: Section, forms: Sequence[LevelForm]) -> LevelForm | None:
+        """See `Place.run_in`."""
+        if forms[0].heading is not HeadingForm.ALONE or forms[0].body_first or len(forms) == 1:
+            return None
+        alike = [each for each in self._siblings(section) if self._shape(each) == self._shape(section)]
+        nearest = sorted(alike, key=lambda each: abs(each.id - section.id))
+        found = (form for each in nearest if (form := self._form(each)) and form.heading is HeadingForm.RUN_IN)
+        same = (each for each in found if (each.counted is None) == (forms[0].counted is None))
+        return next((replace(each, label=forms[0].label) for each in same), None)
 
     def _label(self, section: Section) -> LabelForm | None:
         """What the section's label counts: what continues the label before it, or is the lowest that it may be."""

@@ -17,6 +17,8 @@ from core.types.clauses import SectionLabel
 _ENDS: Final = " .:;–—-"
 _STOPS: Final = ".:;!?"
 _AND: Final = re.compile(r"(?:and|or|and/or)[,;]?\s*", re.IGNORECASE)
+_SPACES: Final = re.compile(r" {2,}")
+_BROKEN: Final = re.compile(r"(?<=[a-z])- (?!(?:and|or|to)\b)(?=[a-z])")  # "non- disclosure", but not "pre- and post-"
 _QUOTES: Final = "“\"‘'„«"
 Words = tuple[TiedWords, ...]
 
@@ -64,7 +66,7 @@ def source_paragraphs(clause: LaidOutClause, sections: Sequence[Section]) -> lis
     for paragraph in clause.paragraphs:
         if paragraph.kind is not ParagraphKind.OWN or not paragraph.words:
             continue
-        first, *others = paragraph.words
+        first, *others = map(_tidied, paragraph.words)
         if isinstance(first.tie, SectionLabel):
             around = [level for level in around if level < first.tie.level]
             level, section = len(around), sections[first.tie.section]
@@ -72,7 +74,7 @@ def source_paragraphs(clause: LaidOutClause, sections: Sequence[Section]) -> lis
             words = _without_beginning(tuple(others), 0)
             label = first.text.strip()
         else:
-            level, section, label, words = max(0, len(around) - 1), None, "", paragraph.words
+            level, section, label, words = max(0, len(around) - 1), None, "", (first, *others)
             if not made:
                 section = _beginning(paragraph.text, sections)
         heading = section.heading if section else ""
@@ -108,6 +110,11 @@ def _without_lone_number(made: list[SourceParagraph]) -> list[SourceParagraph]:
         return made
     whole = replace(first, sections=(*first.sections, *only.sections), words=only.words)
     return [whole, *(replace(each, level=max(0, each.level - 1)) for each in others)]
+
+
+def _tidied(words: TiedWords) -> TiedWords:
+    """Words without what breaks of lines left in them: more than one space, and one after a hyphen."""
+    return replace(words, text=_BROKEN.sub("-", _SPACES.sub(" ", words.text)))
 
 
 def _goes_on(words: Words, text: str) -> bool:

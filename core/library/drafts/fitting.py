@@ -17,29 +17,21 @@ from core.exporting.insertion.draft import WordDraft
 from core.exporting.insertion.forms import DraftForms, HeadingForm, LevelForm, Place, deeper
 from core.exporting.insertion.write import write_fitting
 from core.exporting.layout import TiedWords
-from core.library.drafts.adapting import (
-    Adapter,
-    Names,
-    Target,
-    add_parties,
-    add_placeholders,
-    add_terms,
-    is_noun,
-    noun_of,
-    undefined,
-)
+from core.library.drafts.adapting import Adapter, Target, is_noun, noun_of
 from core.library.drafts.arranging import ArrangedParagraph, arrange
 from core.library.drafts.naming import (
     in_plain_words,
     itself,
     names_itself,
     parties_of,
+    party_as_written,
     similar_term,
     term_key,
-    writes_party_small,
 )
+from core.library.drafts.renaming import NO_LAW, Names, add_parties, add_placeholders, add_terms, undefined
 from core.library.drafts.renumbering import Renumbering
-from core.library.drafts.source import MOST, Source, source_of
+from core.library.drafts.source import MOST, source_of
+from core.library.kept import narrowest_type
 from core.library.placeholders import names_of_parties, propose_placeholders
 from core.text.companies import LEGAL_FORM
 from core.text.places import PLACES
@@ -55,7 +47,7 @@ from core.types import (
     Section,
     Span,
 )
-from core.types.fitting import FittedDefinition, FittedParagraph, Fitting, Replacement, ReplacementKind
+from core.types.fitting import FittedDefinition, FittedParagraph, FittedWords, Fitting, Replacement, ReplacementKind
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
@@ -67,6 +59,10 @@ _QUOTE: Final = 1  # characters before a term in its paragraph
 _QUOTES: Final = ("“", '"')
 _LISTED: Final = 3  # definitions, each in a paragraph of its own, that make a section one of definitions
 _LETTERED: Final = re.compile(r"\bParty [A-Z]\b")
+_PLACE: Final = re.compile(  # "San Francisco, California", "the County of Kings"
+    r"(?<=\b(?:in|of|at) )(?:(?:the )?(?:City|County)(?: and County)? of (?:[A-Z]\w+ ?\b){1,3}|"
+    rf"(?:[A-Z]\w+ ){{0,2}}[A-Z]\w+)(?:, (?:the )?(?:State of )?(?i:{'|'.join(map(re.escape, PLACES))}))\b"
+)
 _SAID: Final = 6  # references that a remark lists
 
 
@@ -90,7 +86,7 @@ def fit_clause(
     section = find_section(draft, after)
     forms = DraftForms(package, draft)
     place = forms.place_after(section)
-    return _Fitter(draft, section, forms, place, source_of(catalog, chosen), lexicon).fit(package.path)
+    return _Fitter(draft, section, forms, place, catalog, chosen, lexicon).fit(package.path)
 
 
 def insert_fitting(fitting: Fitting, package: WordDraft, draft: Extraction, to: Path | None) -> Path:
@@ -113,6 +109,8 @@ def insert_fitting(fitting: Fitting, package: WordDraft, draft: Extraction, to: 
         raise ExportError(tr("The draft was changed since the clause was fitted to it."), advice, fitting.draft)
     forms = DraftForms(package, draft)
     place = forms.place_after(draft.sections[fitting.section])
+    first = fitting.paragraphs[0]
+    place = place.of_one_paragraph if first.heading and first.words else place
     levels = list(place.forms)
     for each in fitting.paragraphs:
         while each.level >= len(levels):
@@ -160,20 +158,27 @@ class _Fitter:
     """Fits one clause to one place of a draft."""
 
     def __init__(
-        self, draft: Extraction, section: Section, forms: DraftForms, place: Place, source: Source, lexicon: Lexicon
+        self,
+        draft: Extraction,
+        section: Section,
+        forms: DraftForms,
+        place: Place,
+        catalog: Catalog,
+        chosen: Excerpt,
+        lexicon: Lexicon,
     ) -> None:
         self._draft, self._section, self._forms, self._place = draft, section, forms, place
-        self._source, self._lexicon = source, lexicon
+        self._catalog, self._lexicon, self._source = catalog, lexicon, source_of(catalog, chosen)
         self._text = draft.document.text
         self._arranged: list[ArrangedParagraph] = []
 
     def fit(self, path: Path) -> Fitting:
         if not self._source.paragraphs:
             raise ExportError(tr("This clause has no words of its own."), tr("Choose another clause."), path)
+        if len(self._source.paragraphs) == 1:
+            self._place = self._place.of_one_paragraph
         heading = self._heading()
-        self._arranged, levels = arrange(
-            self._source.paragraphs, self._place.forms, (TiedWords(heading),) if heading else (), self._section
-        )
+        self._arranged, levels = arrange(self._source.paragraphs, self._place.forms, heading, self._section)
         coming = self._coming()
         names = self._names(coming)
         fitted = self._adapted(names, coming, levels)
@@ -222,17 +227,24 @@ class _Fitter:
 
     def _paragraph(self, arranged: ArrangedParagraph, form: LevelForm, adapter: Adapter) -> FittedParagraph:
         heading, words = adapter.adapt(arranged.heading), adapter.adapt(arranged.words)
+        if any(each.is_placeholder for each in arranged.heading):
+            (proposed,) = arranged.heading
+            why = tr("the clause has no heading, and the draft has headings; this one says what the clause is about")
+            made = Replacement(ReplacementKind.HEADING, "", proposed.text, why, open=True)
+            heading = (FittedWords(proposed.text, adapter.table.add(made)),)
         text = "".join(each.text for each in heading)
         ends = form.ends_heading or ("." if words else "")
         ends = ends if text and text[-1] not in _ENDS else ""
         return FittedParagraph(arranged.level, arranged.label, arranged.numbered, heading, words, ends)
 
-    def _heading(self) -> str:
-        """What stands over a clause without a heading, where the draft sets headings: what its words are about."""
-        own = self._source.excerpt.heading
+    def _heading(self) -> tuple[TiedWords, ...]:
+        """What stands over the clause: its heading, or where the draft sets headings what its words are about."""
+        if own := self._source.excerpt.heading:
+            return (TiedWords(own),)
         if self._place.forms[0].heading is HeadingForm.NONE:
-            return own
-        return own or "[Heading]"
+            return ()
+        type_ = self._lexicon.get(narrowest_type(self._catalog, self._lexicon, self._source.excerpt.clause))
+        return (TiedWords(type_.name if type_ else "[Heading]", is_placeholder=True),)
 
     # ---------------------------------------------------------------- names
 
@@ -253,20 +265,30 @@ class _Fitter:
         here = {each.term for each in source.definitions if each.span.overlaps(source.span)}
         add_parties(names, text, own, draft, [each for each in proposed if each.kind is PlaceholderKind.PARTY], here)
         add_terms(names, wanted, defined, [each.term for each in coming], (itself(text), itself(self._text)))
-        if writes_party_small(self._text) and not _LETTERED.search(text):
-            names.add(Replacement(ReplacementKind.TERM, "Party", "party", tr("as the draft writes it")))
-        law, there = (_law(each) for each in (source.particulars, self._draft.particulars))
-        if law and law != there:
-            why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
-            names.law = law
-            states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
-            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or "[LAW]", why, open=True), states)
+        if (party := party_as_written(self._text)) and not _LETTERED.search(text):
+            names.add(
+                Replacement(ReplacementKind.TERM, party.swapcase()[0] + "arty", party, tr("as the draft writes it"))
+            )
+        self._add_places(names, words)
         add_placeholders(names, proposed)
         self._add_others(names, words)
         for term in self._undefined(words, coming, [name for party in (*own, *draft) for name in party.all]):
             if not names.knows(term):
                 names.add(undefined(term))
         return names
+
+    def _add_places(self, names: Names, words: str) -> None:
+        """Adds the law of the clause's own contract, and the places that the clause names with their states."""
+        law, there = (_law(each) for each in (self._source.particulars, self._draft.particulars))
+        why = tr("a place that the clause's own contract names")
+        for place in dict.fromkeys(match[0] for match in _PLACE.finditer(words)):
+            if place not in self._text:
+                names.add(Replacement(ReplacementKind.PLACEHOLDER, place, "[PLACE]", why, open=True))
+        if law and law != there:
+            why = tr("the law of the clause's own contract; that of the draft is {law}", law=there or "●")
+            names.law = law
+            states = [f"{article}{state} of {law}" for article in ("the ", "") for state in ("State", "Commonwealth")]
+            names.add(Replacement(ReplacementKind.PLACEHOLDER, law, there or NO_LAW, why, open=True), states)
 
     def _add_others(self, names: Names, words: str) -> None:
         """Adds whoever else the clause names, "Party B" or "Alder Freight Inc.", to be decided."""

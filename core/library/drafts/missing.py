@@ -199,7 +199,7 @@ class MissingParts:
             own = self._tagged([tag] if tag in self._types else [])
             named = [each for each in own if self._is_named(each, [tag])]  # rather than where it is only mentioned
             if own:
-                end = self._whole_section((named or own)[-1].span)
+                end = self._whole_section((named or own)[-1].span, tag if named else "")
                 return Span(end, end)
         end = len(self.draft.extraction.document.text)
         return Span(end, end)
@@ -208,15 +208,16 @@ class MissingParts:
         wanted = set(tags)
         return [each for each in self.draft.clauses if not wanted.isdisjoint(self.draft.tags.get(each.id, ()))]
 
-    def _whole_section(self, span: Span) -> int:
-        """The end of the outermost section around a clause that is no large part of the draft."""
+    def _whole_section(self, span: Span, type_: str) -> int:
+        """The end of the outermost section around a clause whose heading names its type, if one does; else of the
+        outermost that is no large part of the draft.
+        """
         longest = len(self.draft.extraction.document.text) * _PART
         around = [
-            each.span.end
-            for each in self.draft.extraction.sections
-            if each.kind == "section" and each.span.contains(span) and len(each.span) <= longest
+            each for each in self.draft.extraction.sections if each.kind == "section" and each.span.contains(span)
         ]
-        return max([span.end, *around])
+        named = [each for each in around if each.heading and type_ in self._named_by(each.heading)]
+        return max([span.end, *(each.span.end for each in named or around if len(each.span) <= longest)])
 
     def _precedents(self, by_document: Mapping[str, Sequence[str]], family: Collection[str]) -> tuple[Precedent, ...]:
         """Clauses of different contracts that can be put into the draft."""

@@ -15,6 +15,7 @@ from core.text.words import STOP_WORDS
 from core.types import Definition, Document, Particular, ParticularKind
 
 _OFTEN: Final = 3  # uses of a role in capitals that show that a contract calls a party by it
+_RARELY: Final = 10  # uses of one way to write a word, against one of another that is taken to be a slip
 _BRIEF: Final = 3000  # characters of a clause by itself, in which one use is enough
 _ACTS: Final = re.compile(
     r"(?<![\w-])(?<![A-Z][a-z] )([A-Z][a-z]+)\s+(?:shall|will|may|must|agrees|grants|represents|warrants|acknowledges|"
@@ -173,10 +174,14 @@ def in_plain_words(term: str) -> str | None:
     return term.lower() if term_key(term) in _PLAIN else None
 
 
-def writes_party_small(text: str) -> bool:
-    """Whether a contract writes "party" in small letters throughout."""
-    small, capital = (len(re.findall(rf"\b[a-z]+,? {letter}art(?:y|ies)\b", text)) for letter in "pP")
-    return bool(small) and not capital
+def party_as_written(text: str) -> str:
+    """Whether a contract writes "party" or "Party" throughout; "" if it writes both, or neither."""
+    small, capital = (
+        len(re.findall(rf"\b(?!third\b)[a-z]+,? {letter}art(?:y|ies)\b(?! hereto)", text)) for letter in "pP"
+    )
+    if small and not capital:
+        return "party"
+    return "Party" if capital >= _OFTEN and small * _RARELY <= capital else ""
 
 
 def term_key(term: str) -> str:

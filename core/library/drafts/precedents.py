@@ -36,7 +36,7 @@ _MODELS: Final = 3  # clauses that are best to put in
 _READ: Final = 24  # candidates that are read for that
 _WORDS: Final = range(20, 251)  # of a clause that can be copied as it is
 # What is against putting in a clause, as parts of a cosine:
-_FRAGMENT: Final = 0.3  # it is no whole sentence, leans on words before it, or is a long article
+_FRAGMENT: Final = 0.3  # it is no whole sentence by itself, has words left out, or is a long article
 _PART: Final = 0.2  # it is no whole section, or an item of a list
 _CITES: Final = 0.04  # each provision that it cites outside itself
 _TERM: Final = 0.02  # each term that the draft does not define
@@ -46,6 +46,7 @@ _LEANS: Final = re.compile(  # on words before it
     r"the foregoing|except as (?:so )?(?:provided|set forth) above|such|said|this|these|those|it|they|also)\b",
     re.IGNORECASE,
 )
+_LEFT_OUT: Final = re.compile(r"\*{2,}|_{3,}|\[[\s*●_.…]*\]|\.{4,}")  # as confidential, or to be filled in
 _COUNTED: Final = 5  # provisions and terms, each, at most
 
 
@@ -139,11 +140,11 @@ def best_to_put_in(catalog: Catalog, draft: Extraction, candidates: Mapping[Clau
 
 
 def _is_fragment(clause: Clause) -> bool:
-    """Whether a clause is no whole sentence, leans on words before it, or is a long article."""
+    """Whether a clause is no whole sentence, leans on words before it, has words left out, or is a long article."""
     words = clause.text[after_label(clause.text) :].removeprefix(clause.heading).lstrip(" .:;–—-\n")
     leans = _LEANS.match(words) and not re.match(r"(?i)this (?:agreement|contract|lease)\b", words)
     whole = not clause.before and ends_sentence(clause.text.rstrip())
-    return not whole or bool(leans) or count_words(clause.text) not in _WORDS
+    return not whole or bool(leans) or bool(_LEFT_OUT.search(words)) or count_words(clause.text) not in _WORDS
 
 
 def _cost(catalog: Catalog, clause: Clause, defined: Collection[str], law: str) -> float:

@@ -16,9 +16,9 @@ from core.base.paths import resources
 from core.exporting.insertion.draft import WordDraft
 from core.library.documents import Documents
 from core.library.drafts import Drafts
-from core.library.drafts.adapting import Names
 from core.library.drafts.fitting import find_section, fit_clause, insert_fitting
 from core.library.drafts.naming import acting_roles
+from core.library.drafts.renaming import Names
 from core.library.indexing.extract import extract, extract_document
 from core.store.catalog.kept_clauses import StoredKept
 from core.tagging.lexicon import load_lexicon
@@ -304,6 +304,72 @@ def test_the_law_of_the_clause_is_to_be_decided(shelf: Shelf, tmp_path: Path) ->
     assert "The laws of Texas govern" in fitting.replaced(at, "Texas").paragraphs[0].text
 
 
+def test_the_draft_s_own_law_is_proposed_and_another_place_is_to_be_decided(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace(
+        "The Recipient shall ask",
+        "The laws of Ohio govern this Agreement in the courts of Ohio in Dayton, Ohio, not Bex, an Ohio company. Ask",
+    ).replace("3.1 Term.", "3.1 Law. The laws of Ohio govern this Agreement. ")
+    draft = TENDER.replace("1. Price.", "1. Price. This Agreement is governed by the laws of Texas.")
+    fitting = replaced(source, "2", draft, tmp_path, shelf)
+    said = "The laws of Texas govern this Agreement in the courts of Texas in [PLACE], not Bex, an Ohio company."
+    assert said in fitting.paragraphs[0].text
+    assert {"Texas", "[PLACE]"} <= {each.draft for each in fitting.replacements if each.open}
+
+
+def test_what_breaks_of_lines_left_in_the_words_is_tidied(shelf: Shelf, tmp_path: Path) -> None:
+    (paragraph,) = in_words("Pre- and post-sales are non- exclusive  here.", TENDER, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith("Pre- and post-sales are non-exclusive here.")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("Either party and a third party stop.", "Either Party and a third party stop."),
+        ("The parties stop.", "The Parties stop."),
+    ],
+)
+def test_a_draft_that_writes_party_in_capitals(words: str, found: str, shelf: Shelf, tmp_path: Path) -> None:
+    draft = TENDER.replace("party", "Party") + " No Party, and no Party but a Party."
+    (paragraph,) = in_words(words, draft, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith(found)
+
+
+def test_a_sub_section_that_is_the_only_one_takes_the_number_of_its_heading(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("2. Use. During", "2. Use\n2.1 During")
+    (paragraph,) = replaced(source, "2", TENDER, tmp_path, shelf).paragraphs
+    assert paragraph.text.startswith("3. Use. During the term")
+
+
+def test_a_clause_of_one_paragraph_is_set_as_the_draft_s_own_sections_of_one(shelf: Shelf, tmp_path: Path) -> None:
+    draft = TENDER.replace("2. Tax. The", "2. Tax\n2.1 Rate. The").replace("3. Termination.", "2.2 Sum. Paid.\n3. End.")
+    (paragraph,) = replaced(MASTER, "2", draft, tmp_path, shelf).paragraphs
+    assert paragraph.text.startswith("3. Use. During the term")
+
+
+@pytest.mark.parametrize("words", ["A Disclosing Party and a third party stop.", "The Third Party stops."])
+def test_party_in_a_longer_name_stays(words: str, shelf: Shelf, tmp_path: Path) -> None:
+    (paragraph,) = in_words(words, TENDER, tmp_path, shelf).paragraphs
+    assert paragraph.text.endswith(words)
+
+
+def test_words_below_the_heading_of_a_sub_section_stand_after_it(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("2. Use. During", "2. Use\n2.1 Marks\nMarks are used.\n2.2 Names\nNames too. During")
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    assert [each.text[:22] for each in fitting.paragraphs] == [
+        "3. Use.",
+        "(a) Marks. Marks are u",
+        "(b) Names. Names too. ",
+    ]
+
+
+def test_a_clause_without_a_heading_gets_one_that_is_to_be_looked_at(shelf: Shelf, tmp_path: Path) -> None:
+    source = MASTER.replace("2. Use. During", "2. During")
+    fitting = replaced(source, "2", TENDER, tmp_path, shelf)
+    assert fitting.paragraphs[0].text.startswith("3. [Heading]. During")
+    (heading,) = (each for each in fitting.replacements if each.kind is ReplacementKind.HEADING)
+    assert heading.open
+
+
 def test_a_sentence_that_a_page_broke_is_one_paragraph_and_what_is_no_definition_stays(
     shelf: Shelf, tmp_path: Path
 ) -> None:
@@ -352,6 +418,8 @@ def test_a_name_in_the_plural_is_to_be_looked_at(shelf: Shelf, tmp_path: Path) -
         ("All persons obey this Article Two.", "All persons obey this Section 3."),
         ("All this happens under this Section 9.", "All this happens under this Section."),
         ("Article Nine governs.", "[Section ●] governs."),
+        ("The Section entitled “Termination,” stays.", "Section 4 (Termination) stays."),
+        ("Obey the Article headed “Escrow”.", "Obey [Section ●]."),
         ("SECTIONS 4.7 AND 4.8 STAY.", "SECTIONS [●] AND [●] STAY."),
         ("Subject to 3.2 (b) and 1, stop.", "Subject to 4 (b) and 1, stop."),
         ("A speed of 3.2 metres is slow.", "A speed of 3.2 metres is slow."),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
 from core.library.drafts import Drafts
+from core.library.drafts.precedents import best_to_put_in
+from core.library.indexing.extract import extract_document
 from core.library.opened import OpenLibrary
+from tests.contracts import contract
 from tests.core.shelf import Shelf
 from tests.fakes import WordEmbedder
 
@@ -75,3 +79,34 @@ def test_what_no_contract_has_has_none(shelf: Shelf, drafts: Drafts) -> None:
 def test_without_words_there_are_none(shelf: Shelf, drafts: Drafts, text: str) -> None:
     shelf.add("lease", TERMINATION)
     assert drafts.precedents(text) == ()
+
+
+# ------------------------------------------------------------ what is put in
+
+PLAIN = (
+    "2. Waiver. No failure of either party to insist on a right in any case is a waiver of that right in another case."
+)
+OTHERS = {
+    "leans": "2. Waiver. In addition, no failure of either party to insist on a right is a waiver of it in another.",
+    "cites": PLAIN.replace("a right in", "a right under Sections 1 and 3 in"),
+    "terms": PLAIN.replace("a right in", "a Material Right in"),
+    "short": "2. Waiver. No waiver.",
+    "law": PLAIN.replace("a right in", "a right that the law of Ohio gives in"),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_what_is_put_in_is_whole_and_stands_by_itself(other: str, shelf: Shelf) -> None:
+    draft = extract_document(replace(contract("1. Law. The law of Texas governs this Agreement."), id="draft-20"))
+    candidates = {}
+    for name, clause in (("plain", PLAIN), (other, OTHERS[other])):
+        words = (
+            "This Agreement is between Harrow Limited and Tolland plc.\n1. Rights. “Material Right” means a right "
+            f"to much.\n{clause}\n3. Law. The law of Ohio governs this Agreement."
+        )
+        taken = extract_document(replace(contract(words), id=f"{name}-20"))
+        shelf.add_units(taken.document.id, taken, vectors=False)
+        within = [each for each in taken.clauses if each.section.startswith("2")]
+        candidates[max(within, key=lambda each: len(each.section))] = 0.9
+    best = best_to_put_in(shelf.catalog, draft, candidates)
+    assert [each.partition("-")[0] for each in best] == ["plain", other]
