@@ -1,16 +1,17 @@
 """Whether exact questions in plain language find what a reader of the same clauses finds.
 
-    python -m benchmarks.questions LIBRARY [benchmarks/questions.tsv]
+    python -m benchmarks.questions LIBRARY [benchmarks/questions.tsv] [--check]
 
 LIBRARY is a library of the PDFs in `cuad/pdf`. For each of ten questions, clauses were read without the program's
 answer: all that it found, and of the clauses that say a word of the matter near a figure in the range (whatever the
 program makes of it) all others, or 60 drawn of them, each of which then stands for as many as were left for one drawn
-(Horvitz and Thompson 1952). LABELS has a line for each: the question, the contract, a hash of the clause, its weight,
-and whether it answers (1, else 0). Clauses of contracts that were held out from the making of the rules are counted
-apart too (`benchmarks.review.held_out`).
+(Horvitz and Thompson 1952). The file has a line for each: the question, the measure that it asks for, the contract, a
+hash of the clause, its weight, and whether it answers (1, else 0). Clauses of contracts that were held out from the
+making of the rules are counted apart too (`benchmarks.review.held_out`).
 
 An answer is right if it is, contains or is part of a clause that a reader found to answer. Intervals are Wilson's, for
-recall on the effective number of clauses (Kish 1965). What the program says of its recall is read from its answer.
+recall on the effective number of clauses (Kish 1965). What the program says of its recall is read from its answer; it
+rests on these counts too (``asked`` in resources/lexicon/words/measures.toml), and ``--check`` fails where they differ.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from core.search.language.questions import as_question
 from core.search.language.ranges import may_miss
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import load_lexicon
+from core.tagging.measures import measures
 from core.text.words import alphanumeric
 from core.types import Span
 
@@ -46,8 +48,9 @@ _SAID: Final = re.compile(r"(\d+) to (\d+) in 100")
 
 
 class Label(NamedTuple):
-    """What a reader says of a clause: whether it answers, and for how many clauses it stands."""
+    """What a reader says of a clause: whether it answers, and for how many clauses it stands; of which measure."""
 
+    measure: str
     contract: str
     clause: str
     weight: float
@@ -74,8 +77,10 @@ def read_labels(file: Path) -> dict[str, list[Label]]:
     """The labels of each question, from a file with a line for each, its fields between tabs."""
     labels: dict[str, list[Label]] = defaultdict(list)
     with file.open(encoding="utf-8", newline="") as lines:
-        for question, contract, clause, weight, answers in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-            labels[question].append(Label(contract, clause, float(weight), answers == "1"))
+        for question, measure, contract, clause, weight, answers in csv.reader(
+            lines, delimiter="\t", quoting=csv.QUOTE_NONE
+        ):
+            labels[question].append(Label(measure, contract, clause, float(weight), answers == "1"))
     return labels
 
 
@@ -106,6 +111,7 @@ def figures(
         "gone": sum(not some for some in where.values()),
         "precision": _share(good, len(judged)),
         "right": round(values, 1),
+        "asked": (round(effective * found / values) if values else 0, round(effective)),
         "recall": _share(effective * found / values if values else 0.0, effective),
     }
 
@@ -131,17 +137,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
     parser.add_argument("labels", type=Path, nargs="?", default=LABELS)
+    parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
     guard()
     labels = read_labels(arguments.labels)
     asked = _asker(Catalog(arguments.library))
+    others: list[str] = []
     for question, some in labels.items():
         places, answers, said, query = asked(question, {each.contract for each in some})
         line = {"question": question, "query": query, **figures(some, places, answers)}
+        known = measures().get(some[0].measure)
+        others += [question] if known and known.asked != line["asked"] else []
         kept = [each for each in some if held_out(each.contract)]
         apart = figures(kept, places, [each for each in answers if held_out(each.contract)])
         stated = found.group() if (found := _SAID.search(said)) else ""
         print(json.dumps({**line, "says": stated, "within": within(said, line["recall"]), "held_out": apart}))
+    if arguments.check and others:
+        raise SystemExit(f"The counts beside the lexicon are others: {', '.join(others)}")
 
 
 _Asked = tuple[dict[tuple[str, str], list[Place]], list[Place], str, str]
