@@ -216,6 +216,9 @@ bench-versions: setup ## make chains of versions and lookalikes from contracts o
 bench-values: setup ## score the values read from clauses of agreements in $(DATA) against labels made by reading
 	@$(PY) -m benchmarks.values $(DATA)/text/lexpredict-agreements.tar.xz benchmarks/values.tsv --check
 
+bench-questions: setup ## check exact questions against a reader's labels, on the library in LIBRARY, made from $(DATA)/cuad/pdf
+	@$(PY) -m benchmarks.questions $(LIBRARY) --check
+
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv

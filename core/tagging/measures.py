@@ -47,6 +47,7 @@ class Measure:
             for.
         fields: of the query language, by which it is asked for.
         found: how many of the values that were labelled by reading are found, and of how many (``make bench-values``).
+        asked: the same of values that exact questions ask for, in other contracts (``make bench-questions``).
     """
 
     id: str
@@ -58,6 +59,7 @@ class Measure:
     above: bool
     fields: tuple[str, ...]
     found: tuple[int, int]
+    asked: tuple[int, int]
 
 
 class Measured(NamedTuple):
@@ -389,6 +391,7 @@ def _measure(id_: str, table: Mapping[str, Any]) -> Measure:
         above=table.get("above", False),
         fields=tuple(table.get("fields", "").split()),
         found=tuple(table.get("found", (0, 0))),
+        asked=tuple(table.get("asked", (0, 0))),
     )
 
 

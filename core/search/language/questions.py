@@ -70,7 +70,9 @@ _EXCEPTING: Final = any_of(
     "carv(e|es|ed|ing)?[ -]?outs?\nexcept(ing|ed|ions?)?\nexclu(de|des|ded|ding|sions?)\nuncapped\nunlimited\n"
     "(do|does|shall|will) not (apply|extend)\nother than\nsave"
 )
-_BESIDE_EXCEPTION: Final = word_set("breach breaches claims claim obligations liability cap caps limit limits from")
+_BESIDE_EXCEPTION: Final = word_set(
+    "breach breaches claims claim obligations liability cap caps limit limits limitation uncapped from"
+)
 _NAMING: Final = word_set(
     "agreements contracts clauses provisions periods agreement contract clause provision with find show list give me "
     "all every each please state states stating provide provides providing contain contains containing having ours set"
@@ -92,12 +94,13 @@ def as_question(text: str, lexicon: Lexicon) -> Question | None:
     lower = text.lower().replace("’", "'")
     valued, fields = _ranges(lower)
     dates = list(_DATE.finditer(lower))
-    excepted = list(_exceptions(lower, lexicon))
+    excepted = list(_exceptions(lower, fields, lexicon))
     found = [*valued, *map(_dated, dates), *excepted]
     if not valued and not dates:
         return None
-    found += _concepts(lower, found, fields, lexicon)
-    left = tuple(_left(lower, found, fields, excepting=bool(excepted)))
+    idle = _NAMING.union(_BESIDE_EXCEPTION if excepted else (), *(_BESIDE[each] for each in fields))
+    found += _concepts(lower, found, fields, idle, lexicon)
+    left = tuple(_left(lower, found, idle))
     alone = len(found) == len(dates) and not left
     if not (valued or excepted or any(each["ends"] or (alone and each["made"]) for each in dates)):
         return None
@@ -271,42 +274,52 @@ def _day(said: str) -> str:
     return f"{year}-{MONTHS.index(month[0]) + 1:02}" if month else year
 
 
-def _exceptions(lower: str, lexicon: Lexicon) -> Iterator[_Part]:
-    """What a limit of liability is to except: "data breach carved out"."""
-    if not (excepting := [Span(*each.span()) for each in _EXCEPTING.finditer(lower)]):
-        return
+_LIMIT: Final = "limitation-of-liability"
+_OF_CAP: Final = (  # an exception from a waiver of indirect damages is none from a cap
+    '(clause:"Cap on liability" OR '
+    '(clause:"Exceptions to limits of liability" NOT clause:"Waiver of indirect damages"))'
+)
+_CAPPED: Final = re.compile(r"\b(?:un)?cap(?:s|ped)?\b")
+
+
+def _exceptions(lower: str, fields: Collection[FieldName], lexicon: Lexicon) -> Iterator[_Part]:
+    """What a limit of liability is to except, as in "data breach carved out", and which limit, if no value says so."""
+    excepting = [Span(*each.span()) for each in _EXCEPTING.finditer(lower)]
     taken: list[Span] = []
-    for attribute, span in exceptions_named(lower):
+    for attribute, span in exceptions_named(lower) if excepting else ():
         if (concept := lexicon.get(attribute)) and not any(span.overlaps(each) for each in taken):
             taken.append(span)
             yield _Part(span, f'clause:"{concept.name}"')
     if taken:
         yield from (_Part(each, "") for each in excepting)
+        if FieldName.CAP not in fields and (limit := lexicon.get(_LIMIT)):
+            yield _Part(excepting[0], _OF_CAP if _CAPPED.search(lower) else f'clause:"{limit.name}"')
 
 
-def _concepts(lower: str, found: Sequence[_Part], fields: Collection[FieldName], lexicon: Lexicon) -> Iterator[_Part]:
+def _concepts(
+    lower: str, found: Sequence[_Part], fields: Collection[FieldName], idle: Collection[str], lexicon: Lexicon
+) -> Iterator[_Part]:
     """The attributes that a question names besides, and the clause types that its values are of.
 
     A type is named before the values, or is one whose values the field has: "notice under 30 days of non-renewal".
     """
     values = [each.span for each in found if each.query]
     subjects = [each.span for each in found if not each.query]
-    rest, beside = blanked(lower, values), _NAMING.union(*(_BESIDE[each] for each in fields))
+    rest = blanked(lower, values)
     types = {measure.type for field in fields for measure in measures_of(field).values()}
     for meant in lexicon.find(rest):
         concept, span = meant.concept, meant.span
         within = any(each.contains(span) for each in subjects) or any(each.overlaps(span) for each in values)
-        idle = all(word.text in beside for word in words(span.of(rest)))
-        if within or idle or lexicon.named(span.of(rest)) != concept:
+        says_nothing = all(word.text in idle or word.text in STOP_WORDS for word in words(span.of(rest)))
+        if within or says_nothing or lexicon.named(span.of(rest)) != concept:
             continue
         of_values = not types.isdisjoint(each.id for each in lexicon.family(concept.id))
         if concept.attribute or of_values or not fields or span.start < min(values).start:
             yield _Part(span, f'clause:"{concept.name}"')
 
 
-def _left(lower: str, said: Sequence[_Part], fields: Collection[FieldName], *, excepting: bool) -> Iterator[str]:
-    """The words of a question that neither its parts say nor mean nothing beside them."""
-    idle = _NAMING.union(_BESIDE_EXCEPTION if excepting else (), *(_BESIDE[each] for each in fields))
+def _left(lower: str, said: Sequence[_Part], idle: Collection[str]) -> Iterator[str]:
+    """The words of a question that its parts do not say, but the idle ones."""
     for word in words(blanked(lower, [each.span for each in said])):
         if word.text in _CHANGING or not (word.text in STOP_WORDS or word.text in idle or word.text in SIGNS):
             yield word.text

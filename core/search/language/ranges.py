@@ -317,8 +317,8 @@ def _range_of(part: ast.Node) -> ast.ValueRange | None:
 
 def _missed(unread: ast.ValueRange, columns: Columns, allowed: Mask) -> Iterator[str]:
     field, types = unread.field, {concept for each in unread.of for concept in each.concepts}
-    known = measures_of(field).values()
-    found, of = (sum(each.found[at] for each in known if not types or each.type in types) for at in (0, 1))
+    known = [each for each in measures_of(field).values() if not types or each.type in types]
+    found, of = (sum(each.found[at] + each.asked[at] for each in known) for at in (0, 1))
     if of:
         low, high = wilson(found / of, of)
         yield tr(

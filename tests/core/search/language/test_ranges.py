@@ -24,6 +24,7 @@ from core.types.library_columns import Mask
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision
 
 LEXICON = load_lexicon(resources() / "lexicon")
+TERMINATION = measures()["termination-notice"]
 NOWHERE = Span(0, 0)
 SUPPLY = Contract(
     date="2022-05-01",
@@ -195,7 +196,7 @@ def test_a_query_says_of_what_its_values_are_and_counts_those_of_its_rules() -> 
     parsed = parse('clause:"termination for convenience" AND notice:<30d', LEXICON)
     assert isinstance(parsed, Parsed)
     assert paraphrase(parsed) == "Clauses with a period of notice under 30 days for “Termination for convenience”."
-    of = measures()["termination-notice"].found[1]
+    of = sum(each[1] for each in (TERMINATION.found, TERMINATION.asked))
     assert f"measured on {of})" in _missed('clause:"termination for convenience" AND notice:<30d')
 
 
@@ -241,7 +242,7 @@ def _missed(query: str, allowed: Mask | None = None, index: MemoryWordIndex = IN
 
 def test_an_answer_says_how_many_clauses_were_close_but_not_read() -> None:
     assert "1 clause has a figure that may be one but was not read: “cap:unread” shows it." in _missed("cap:>2x")
-    assert re.search(r"asks for, \d+ to 100 in 100 are read .95% interval, measured on \d+", _missed("cap:>2x"))
+    assert re.search(r"asks for, \d+ to \d+ in 100 are read .95% interval, measured on \d+", _missed("cap:>2x"))
     none = np.zeros(len(INDEX.columns), bool)
     assert "unread" not in _missed("cap:>2x", none)
     assert _missed("liability AND signed:2022") == ""
