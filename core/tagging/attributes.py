@@ -26,7 +26,7 @@ from core.tagging.patterns import any_of, phrase_tables
 from core.tagging.values import ValueKind, value_tags
 from core.types import Clause, Span
 
-METHOD: Final = 13
+METHOD: Final = 14
 """Raise it when clauses would get different attributes or values than before."""
 _CONSPICUOUS: Final = "conspicuous"
 _EXCLUSIVE: Final = "exclusive"
