@@ -214,7 +214,7 @@ bench-versions: setup ## make chains of versions and lookalikes from contracts o
 	@$(PY) -m benchmarks.versions $(DATA) $(if $(HELD_OUT),--held-out)
 
 bench-values: setup ## score the values read from clauses of agreements in $(DATA) against labels made by reading
-	@$(PY) -m benchmarks.values $(DATA)/text/lexpredict-agreements.tar.xz benchmarks/values.tsv --check
+	@$(PY) -m benchmarks.values $(DATA) benchmarks/values.tsv --check
 
 bench-questions: setup ## check exact questions against a reader's labels, on the library in LIBRARY, made from $(DATA)/cuad/pdf
 	@$(PY) -m benchmarks.questions $(LIBRARY) --check

@@ -247,10 +247,11 @@ _RATE: Final = re.compile(  # up to its sign
     rf"(?:\b(?:(?:{_NUMBER}|and|one-half|half|quarters?|tenths?|point|per\s?cent)[\s-]+){{1,8}})?"
     r"\(?\s*(?<![\d.,/∕⁄-])(?P<figure>\d{1,3}(?:\.\d{1,3})?)(?P<half>[\s-]*1\s*[/∕⁄]\s*2)?\s*(?:\)\s*)?$"
 )
-_A_MONTH: Final = re.compile(r"\s*\)?\s*(?:\(?compounded\s+)?(?:per|a|each|every|/)\s*(?:calendar\s+)?month|\s*monthly")
-_A_YEAR: Final = re.compile(r"\s*\)?\s*(?:per|a|each|every|/)\s*(?:annum|year)|\s*(?:annually|p\.a)|\s+annual")
+_PER: Final = r"\s*\)?\s*(?:per\s?cent\s+)?\(?(?:compounded\s+)?(?:(?:per|a|/)|(?:for\s+)?(?:each|every))\s*"
+_A_MONTH: Final = re.compile(rf"{_PER}(?:calendar\s+)?month|\s*\)?\s*monthly")
+_A_YEAR: Final = re.compile(rf"{_PER}(?:annum|year)|\s*\)?\s*(?:annual|p\.\s?a\b)")
 _OF_MONTH: Final = re.compile(r"\bmonthly\s+(?:\w+\s+){0,4}$")
-_OF_YEAR: Final = re.compile(r"\b(?:annual|yearly|annualized)\s+(?:\w+\s+){0,4}$")
+_OF_YEAR: Final = re.compile(r"\b(?:annual|yearly|annualized)(?:\s+[\w()]+){0,8}\s*$")
 _MULTIPLE: Final = re.compile(  # of something: "three times a year" is none
     r"\btimes\b(?!\s*(?:by|in|within|from|per|an?|during|for|each|every|daily|until)\b|\s*[.;,])"
     r"|\b\d{1,2}x\b|\btwice\b|\bdouble\b"
@@ -280,7 +281,7 @@ def _percentages(lower: str) -> Iterator[Quantity]:
         if found is None:
             continue  # in words alone
         value = float(found["figure"]) + (0.5 if found["half"] else 0)
-        before = lower[max(0, found.start() - 40) : found.start()]
+        before = lower[max(0, found.start() - _FAR) : found.start()]
         yearly = _A_YEAR.match(lower, sign.end())
         monthly = not yearly and (_A_MONTH.match(lower, sign.end()) or _OF_MONTH.search(before))
         span = _trimmed(lower, Span(found.start(), sign.end()))
@@ -324,7 +325,11 @@ def _trimmed(text: str, span: Span) -> Span:
 _MARK: Final = " QTY "
 _BEFORE: Final = 400  # characters of the sentence before a quantity in which it may be said what it is of
 _AFTER: Final = 260
-_PART: Final = re.compile(r"[.;](?=\s)|(?<=\s)\((?:[a-z]|[ivx]{1,4})\)(?=\s)|\b(?:unless|except|provided)\b")
+_ITEM: Final = re.compile(r"(?<=\s)\((?:[a-z]|[ivx]{1,4})\)(?=\s)")
+_PROVISO: Final = (
+    r"\b(?:unless|except(?!\s+as\b)|(?<!as )(?<!otherwise )provided(?!\s+(?:by|in|for|herein|under|to)\b))\b"
+)
+_PART: Final = re.compile(rf"[.;](?=\s)|{_ITEM.pattern}|{_PROVISO}")
 _INNER_STOP: Final = re.compile(r"(?<=\w)\.(?=\w)")
 
 
@@ -349,7 +354,7 @@ class _Rule:
 
     def fits(self, passage: Passage) -> bool:
         """Whether a quantity that may be one of this measure is one, by the words around it."""
-        said = any_of(self.phrases).search(passage.sentence) is not None
+        said = any(any_of(self.phrases).search(each) for each in (passage.sentence, passage.part))
         return said and (not self.but or any_of(self.but).search(passage.part) is None)
 
     def may_fit(self, quantity: Quantity, passage: Passage) -> bool:
@@ -429,12 +434,21 @@ def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> Passage:
         *(text[max(sentence.start, start - _BEFORE) : start], text[end : min(max(sentence.end, end), end + _AFTER)]),
     )
     first, second = (" ".join(_INNER_STOP.sub("", each).split()) for each in said)
-    part = f"{_PART.split(first)[-1]}{_MARK}{_PART.split(second)[0]}"
+    part = _part(first, second)
     headings = " | ".join(dict.fromkeys(each.heading.lower() for each in around if each.heading))
     return Passage(f"{first}{_MARK}{second}", part, headings)
 
 
+def _part(before: str, after: str) -> str:
+    """The part of its sentence that a quantity is in, after the lead-in of its list: a condition there is one of all
+    items.
+    """
+    sentence = before.rsplit(". ", 1)[-1]
+    first_item = _ITEM.search(sentence)
+    lead_in = sentence[: first_item.start()].rsplit(";", 1)[-1] if first_item else ""
+    return f"{lead_in} {_PART.split(before)[-1]}{_MARK}{_PART.split(after)[0]}"
+
+
 def _plain(text: str) -> str:
     """A text in lower case with plain apostrophes, each character in its place."""
-    lower = "".join(each.lower() if len(each.lower()) == 1 else each for each in text) if "İ" in text else text.lower()
-    return lower.replace("’", "'")
+    return text.replace("İ", "i").replace("’", "'").lower()

@@ -45,6 +45,22 @@ def test_each_measure_has_an_example_but_the_one_that_is_read_with_the_particula
         ("Either party may terminate this Agreement upon 3 months’ notice.", "termination-notice", 90, "3 months"),
         ("Overdue invoices bear interest at 1.5% per month.", "late-interest", 18, "1.5% a month"),
         ("Overdue invoices bear interest at eight percent (8%) per annum.", "late-interest", 8, "8% a year"),
+        ("Overdue invoices bear interest at eight percent (8%) p.a.", "late-interest", 8, "8% a year"),
+        ("Overdue invoices bear a charge of 1% for each month or part of one.", "late-interest", 12, "1% a month"),
+        ("The Executive may resign upon six (6) weeks’ notice.", "termination-notice", 42, "6 weeks"),
+        ("It ends upon termination, with a notice period of three (3) months.", "termination-notice", 90, "3 months"),
+        ("If Customer wishes to terminate, it shall give 30 days’ notice.", "termination-notice", 30, "30 days"),
+        ("A party may terminate during a renewal term on 60 days’ notice.", "termination-notice", 60, "60 days"),
+        ("A failure that continues for ten (10) days after notice of it is a default.", "cure-period", 10, "10 days"),
+        ("An unpaid sum is a default if not paid within 5 days after notice.", "payment-cure-period", 5, "5 days"),
+        ("Confidentiality is kept for ten (10) years from disclosure.", "confidentiality-survival", 3600, "10 years"),
+        (
+            "Buyer shall pay within 30 days of the date of receipt of a valid invoice.",
+            "payment-after-invoice",
+            30,
+            "30 days",
+        ),
+        ("Lessee shall remit the rents within 15 days following each quarter.", "payment-after-period", 15, "15 days"),
         ("Late payments bear interest, compounded monthly (12.7% per annum).", "late-interest", 12.7, "12.7% a year"),
         ("Supplier’s liability shall not exceed the fees paid hereunder.", "cap-multiple", 1, "1 time"),
         ("Supplier’s liability shall not exceed twice the fees paid hereunder.", "cap-multiple", 2, "2 times"),
@@ -65,6 +81,8 @@ def test_values_are_read_with_their_units(text: str, measure: str, value: float,
         "If Customer breaches this Agreement, Supplier may terminate it upon ten (10) days’ notice.",
         "Upon a change of control, Supplier may terminate this Agreement upon ten (10) days’ notice.",
         "Each insurance policy may be cancelled only upon thirty (30) days’ notice.",
+        "If the mill burns down, Buyer may (a) wait, or (b) terminate this Agreement upon ten (10) days’ notice.",
+        "Supplier may terminate this Agreement for safety reasons upon ten (10) days’ notice.",
     ],
 )
 def test_a_notice_for_a_reason_is_no_notice_of_termination(text: str) -> None:
@@ -85,6 +103,25 @@ def test_an_amount_of_something_else_is_no_cap(text: str) -> None:
 def test_the_condition_of_another_item_does_not_count() -> None:
     text = "This Agreement ends (a) upon a breach by either party, or (b) if terminated upon sixty (60) days’ notice."
     assert [each.measure for each in _read(text.replace("if ", ""))] == ["termination-notice"]
+
+
+def test_what_a_lead_in_asks_of_each_item_counts_but_not_that_they_are_alternatives() -> None:
+    text = "Supplier may terminate this Agreement if: (a) Customer is insolvent; or (b) upon sixty (60) days’ notice."
+    assert [each.measure for each in _read(text)] == ["termination-notice"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If it cannot be cured in time, the period is extended for an additional thirty (30) days.",
+        "“Quarter” means each successive period of three (3) months.",
+        "The licence shall extend for a period of two (2) years.",
+        "Supplier may extend the term for a year, if the extending party gives notice sixty (60) days before its end.",
+        "Each renewal is on the same terms, unless new terms are proposed ninety (90) days before it begins.",
+    ],
+)
+def test_what_only_looks_like_a_renewal_or_a_notice_against_one_is_none(text: str) -> None:
+    assert {each.measure for each in _read(text)}.isdisjoint({"renewal-term", "non-renewal-notice", "cure-period"})
 
 
 def test_a_heading_says_what_a_period_is_of() -> None:
