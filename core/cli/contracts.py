@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -237,10 +238,27 @@ def _profile_shape(profile: PartyProfile) -> dict[str, object]:
     return {
         "name": profile.party.name,
         "spellings": list(profile.party.spellings),
-        "contracts": [{**facts_shape(each.facts), "role": each.role} for each in profile.contracts],
+        "contracts": [
+            {**facts_shape(each.facts), "role": each.role, "under": each.under} for each in profile.contracts
+        ],
         "usual": [
-            {"type": u.type, "attribute": u.attribute, "share": share(u.share), "others": share(u.others)}
-            for u in profile.usual
+            {
+                "type": each.type,
+                "attribute": each.attribute,
+                "share": share(each.share),
+                "others": share(each.others),
+                "clauses": list(each.clauses),
+            }
+            for each in profile.usual
+        ],
+        "values": [
+            {
+                "measure": each.measure,
+                "own": asdict(each.own),
+                "others": asdict(each.others),
+                "clauses": list(each.clauses),
+            }
+            for each in profile.values
         ],
     }
 
@@ -255,9 +273,17 @@ def _print_parties(known: tuple[Party, ...]) -> None:
 def _print_profile(profile: PartyProfile) -> None:
     say("; ".join(profile.party.spellings))
     for each in profile.contracts:
-        say("  ·  ".join(filter(None, (each.facts.date, each.facts.title, each.role))))
+        indent = "    " if each.under else ""
+        words = (each.facts.date, each.facts.title, each.role, versions_words(each.facts))
+        say(indent + "  ·  ".join(filter(None, words)))
     for usual in profile.usual:
         say(f"{usual.type}, {usual.attribute}: {usual.share.words}; in other contracts {usual.others.words}")
+    for value in profile.values:
+        own, others = value.own, value.others
+        say(
+            f"{value.measure}: {own.middle} ({own.words}, {own.contracts} contracts); "
+            f"in other contracts {others.middle} ({others.words}, {others.contracts} contracts)"
+        )
 
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of the collection.")]

@@ -173,10 +173,15 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class PartyContract:
-    """A contract of a party, and the role by which it calls the party, "Supplier"; "" where it has none."""
+    """A contract of a party, and the role by which it calls the party, "Supplier"; "" where it has none.
+
+    Attributes:
+        under: of an amendment, a schedule or an order, the id of the agreement of this party that it names; else "".
+    """
 
     facts: Facts
     role: str
+    under: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +193,60 @@ class UsualTerm:
         attribute: the name of the attribute.
         share: of the party's contracts with such a clause, how many state it with the attribute.
         others: the same of all other contracts.
+        clauses: the ids of the party's clauses with the attribute.
     """
 
     type: str
     attribute: str
     share: Share
     others: Share
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UsualRange:
+    """What contracts state of one measure, in words for the user: the median, and where four of five values lie."""
+
+    contracts: int
+    middle: str
+    low: str
+    high: str
+
+    @property
+    def words(self) -> str:
+        """The range: "30 days to 60 days", or the one value that there is."""
+        return self.low if self.low == self.high else tr("{low} to {high}", low=self.low, high=self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class UsualValue:
+    """What a party's contracts state of one measure, "Time for payment", beside those of others.
+
+    Attributes:
+        measure: its name.
+        own: what the party's contracts state.
+        others: what all other contracts state.
+        clauses: the ids of the party's clauses that state it, by their values.
+    """
+
+    measure: str
+    own: UsualRange
+    others: UsualRange
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PartyProfile:
-    """What a library has of a party: its contracts, the latest first, and in what their clauses stand out."""
+    """What a library has of a party.
+
+    Attributes:
+        party: which.
+        contracts: its contracts, the latest first, each followed by those that belong under it.
+        usual: in what their clauses stand out.
+        values: what they state of each measure.
+    """
 
     party: Party
     contracts: tuple[PartyContract, ...]
     usual: tuple[UsualTerm, ...]
+    values: tuple[UsualValue, ...] = ()

@@ -1,4 +1,4 @@
-"""The window of parties: who the contracts are with, the contracts of each, and how their clauses stand out."""
+"""The window of parties: who the contracts are with, the contracts of each, and what each usually gives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
-from core import FacetName, Filter, Party, PartyProfile, tr, visible_name
+from core import (
+    Excerpt,
+    FacetName,
+    Filter,
+    Party,
+    PartyContract,
+    PartyProfile,
+    UsualValue,
+    page_words,
+    tr,
+    versions_words,
+    visible_name,
+)
 from desktop.feature import Desk, OwnWindow
 from desktop.preview.following import Preview
 from desktop.widgets.controls import NameField, WindowBeside, button, dialog_column, down, label, line_list
@@ -17,13 +29,20 @@ from desktop.widgets.theme import GAP
 from desktop.widgets.words import list_item
 
 _ITEM = Qt.ItemDataRole.UserRole + 1
+_CLAUSES = Qt.ItemDataRole.UserRole + 2  # of what is usual; () of the clauses listed below it
+_INDENT = "        "  # before what belongs under the row above
+_MOST = 50  # clauses listed below what is usual
 
 
 class PartiesWindow(WindowBeside):
-    """One at a time. Typing narrows the list, Down enters it; Enter on a contract opens it, Esc closes the window."""
+    """One at a time. Typing narrows the list, Down enters it; Enter on a contract opens it, on what is usual lists its
+    clauses, and on one of these opens that. Esc closes the window.
+    """
 
     chosen = Signal(str)  # the name of a party
     opened = Signal(str)  # the id of a contract
+    clauses_wanted = Signal(object, int)  # the ids of clauses, for the row in which they are listed
+    clause_opened = Signal(str)  # its id
     search_wanted = Signal(str)  # in the contracts of a party
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,8 +56,8 @@ class PartiesWindow(WindowBeside):
         self.heading = label(bold=1.15, wrap=True)
         self.spellings = label(muted=True, wrap=True)
         self.contracts = _list(tr("Contracts of the party"))
-        self.usual_heading = label(tr("How its contracts differ"), bold=1.0)
-        self.usual = _list(tr("How its contracts differ from those of others"))
+        self.usual_heading = label(tr("What it usually gives"), bold=1.0)
+        self.usual = _list(tr("What its contracts usually say, beside those of others"))
         self.search = button(tr("Search in its contracts"))
         self.notice = Notice()
         left, right, both = QWidget(), QWidget(), QSplitter()
@@ -55,6 +74,7 @@ class PartiesWindow(WindowBeside):
         self.words.left.connect(lambda: self.parties.setFocus(Qt.FocusReason.TabFocusReason))
         self.parties.currentItemChanged.connect(self._choose)
         self.contracts.itemActivated.connect(lambda item: self.opened.emit(item.data(_ITEM)))
+        self.usual.itemActivated.connect(self._unfold)
         self.search.clicked.connect(lambda: self.search_wanted.emit(self.heading.text()))
         self._empty()
 
@@ -74,19 +94,51 @@ class PartiesWindow(WindowBeside):
         self.spellings.setVisible(len(party.spellings) > 1)
         self.contracts.clear()
         for each in profile.contracts:
-            role = tr("as {role}", role=each.role) if each.role else ""
-            about = "  ·  ".join(filter(None, (each.facts.date, role, each.facts.kind, each.facts.law)))
-            self.contracts.addItem(_row(each.facts.title, about, each.facts.document))
+            indent = _INDENT if each.under else ""
+            row = _row(indent + each.facts.title, indent + _about(each), each.facts.document)
+            row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.facts.title}, {_about(each)}")
+            self.contracts.addItem(row)
         self.usual.clear()
         for term in profile.usual:
             said = {"share": term.share.words, "others": term.others.words}
             about = tr("{share} here, {others} in the contracts of others", **said)
-            self.usual.addItem(_row(f"{term.type}: {term.attribute}", about, ""))
-        self.usual.setVisible(bool(profile.usual))
-        self.usual_heading.setVisible(bool(profile.usual))
+            self._add_usual(f"{term.type}: {term.attribute}", about, term.clauses)
+        for value in profile.values:
+            self._add_usual(f"{value.measure}: {value.own.middle}", _beside(value), value.clauses)
+        self.usual.setVisible(bool(self.usual.count()))
+        self.usual_heading.setVisible(bool(self.usual.count()))
         for list_ in (self.contracts, self.usual):
             list_.setCurrentRow(0)
         self.search.setEnabled(True)
+
+    def show_clauses(self, row: int, excerpts: Sequence[Excerpt]) -> None:
+        """Lists clauses below a row of what is usual."""
+        if (above := self.usual.item(row)) is None:
+            return
+        ids: Sequence[str] = above.data(_CLAUSES)
+        for at, (clause, excerpt) in enumerate(zip(ids, excerpts, strict=False), start=1):
+            words = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
+            about = "  ·  ".join(filter(None, (excerpt.title, page_words(excerpt.page))))
+            made = _row(_INDENT + words, _INDENT + about, clause)
+            made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}, {about}")
+            self.usual.insertItem(row + at, made)
+
+    def _add_usual(self, words: str, about: str, clauses: Sequence[str]) -> None:
+        row = _row(words, about, "")
+        row.setData(_CLAUSES, clauses[:_MOST])
+        self.usual.addItem(row)
+
+    def _unfold(self, item: QListWidgetItem) -> None:
+        """Opens a clause; lists those of what is usual, or takes them away."""
+        if clause := item.data(_ITEM):
+            self.clause_opened.emit(clause)
+            return
+        row, folded = self.usual.row(item), True
+        while (below := self.usual.item(row + 1)) is not None and below.data(_ITEM):
+            self.usual.takeItem(row + 1)
+            folded = False
+        if folded and item.data(_CLAUSES):
+            self.clauses_wanted.emit(item.data(_CLAUSES), row)
 
     def _narrow(self) -> None:
         words = self.words.text().casefold().split()
@@ -113,6 +165,24 @@ class PartiesWindow(WindowBeside):
         self.search.setEnabled(False)
 
 
+def _about(contract: PartyContract) -> str:
+    """What is said of a contract below its title."""
+    facts = contract.facts
+    role = tr("as {role}", role=contract.role) if contract.role else ""
+    return "  ·  ".join(filter(None, (facts.date, role, facts.kind, facts.law, versions_words(facts))))
+
+
+def _beside(value: UsualValue) -> str:
+    """What a party's contracts state of a measure, beside those of others."""
+    own = {"range": value.own.words, "contracts": value.own.contracts}
+    others = {"middle": value.others.middle, "others": value.others.words, "count": value.others.contracts}
+    return tr(
+        "{range} in {contracts:,} contracts; {middle} in {count:,} of others, {others}",
+        **own,
+        **others,
+    )
+
+
 def _list(name: str) -> QListWidget:
     made = line_list(name)
     made.setItemDelegate(TwoLines(made))
@@ -127,14 +197,14 @@ def _row(words: str, about: str, item: str) -> QListWidgetItem:
     return made
 
 
-_LIST, _PROFILE = "parties", "party"
+_LIST, _PROFILE, _LISTED = "parties", "party", "clauses of a party"
 
 
 class Parties(OwnWindow):
     """Shows the window of parties, and looks up the one that is chosen in it."""
 
     def __init__(self, desk: Desk, preview: Preview) -> None:
-        super().__init__(desk, _LIST, _PROFILE)
+        super().__init__(desk, _LIST, _PROFILE, _LISTED)
         self._preview = preview
         desk.window.menus.parties.triggered.connect(self._open)
 
@@ -148,6 +218,8 @@ class Parties(OwnWindow):
         own = PartiesWindow(self._window)
         own.chosen.connect(self._look_up)
         own.opened.connect(self._open_contract)
+        own.clauses_wanted.connect(self._list_clauses)
+        own.clause_opened.connect(self._open_clause)
         own.search_wanted.connect(self._search)
         own.closed.connect(self._forget)
         return own
@@ -158,6 +230,19 @@ class Parties(OwnWindow):
 
     def _open_contract(self, document: str) -> None:
         self._preview.open_contract(document, None)
+        self._window.come_to_front()
+
+    def _list_clauses(self, clauses: Sequence[str], row: int) -> None:
+        excerpts = self._library.documents.excerpts
+
+        def show(found: Sequence[Excerpt]) -> None:
+            if self._own:
+                self._own.show_clauses(row, found)
+
+        self._run(lambda: excerpts(clauses), show, lane=_LISTED)
+
+    def _open_clause(self, clause: str) -> None:
+        self._preview.open_clause(clause)
         self._window.come_to_front()
 
     def _search(self, name: str) -> None:

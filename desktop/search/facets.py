@@ -26,6 +26,7 @@ _TITLES: Final = {
     FacetName.NOTICE: QT_TRANSLATE_NOOP("", "Notice period"),
     FacetName.AGREEMENT: QT_TRANSLATE_NOOP("", "Agreement type"),
     FacetName.PARTY: QT_TRANSLATE_NOOP("", "Party"),
+    FacetName.ROLE: QT_TRANSLATE_NOOP("", "Role of the party"),
     FacetName.LAW: QT_TRANSLATE_NOOP("", "Governing law"),
     FacetName.YEAR: QT_TRANSLATE_NOOP("", "Year"),
     FacetName.FILE_TYPE: QT_TRANSLATE_NOOP("", "File type"),

@@ -17,7 +17,7 @@ from ctypes import c_int, c_uint8, c_uint16, c_uint32, c_void_p
 from itertools import product
 from typing import Any, Final, NamedTuple, Protocol
 
-from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QElapsedTimer, Qt
+from PySide6.QtCore import QAbstractNativeEventFilter, QElapsedTimer, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from core import tr
@@ -43,7 +43,7 @@ class Chord(NamedTuple):
         """
         if keys.count() != 1:
             return None
-        pressed, held = keys[0], Qt.KeyboardModifier
+        pressed, held = keys[0], Qt.KeyboardModifier  # type: ignore[index]  # which the stubs lack
         name = QKeySequence(pressed.key()).toString(QKeySequence.SequenceFormat.PortableText)
         modifiers = pressed.keyboardModifiers()
         chord = cls(
@@ -121,11 +121,11 @@ class GlobalKey(QAbstractNativeEventFilter):
             QGuiApplication.instance().removeNativeEventFilter(self)  # type: ignore[union-attr]
             self._keys.release()
 
-    def nativeEventFilter(self, kind: QByteArray | bytes, message: Any) -> tuple[bool, int]:
+    def nativeEventFilter(self, kind: Any, message: Any) -> tuple[bool, int]:
         """Lets every event through: Qt takes from this one the time of the last input, which a window needs to come to
         the front.
         """
-        if bytes(kind) == self._keys.events and self._keys.is_press(int(message)):  # type: ignore[arg-type]
+        if bytes(kind) == self._keys.events and self._keys.is_press(int(message)):
             again = self._last.isValid() and self._last.elapsed() < _AGAIN_MS
             self._last.start()
             if not again:
@@ -210,7 +210,7 @@ class X11Keys:
     def is_press(self, event: int) -> bool:
         kind, code, _, _, _, of, _, _, _, _, _, state = self._EVENT.unpack(ctypes.string_at(event, self._EVENT.size))
         pressed = kind & 0x7F == self._KEY_PRESS and code == self._code and of == self._root
-        return pressed and state & self._HELD == self._state
+        return bool(pressed and state & self._HELD == self._state)
 
     def _key_code(self, key: str) -> int:
         """The code of a key, first of one that gives it in the first of the user's layouts; 0 if there is none."""
@@ -221,7 +221,7 @@ class X11Keys:
             codes = self._symbols.xcb_key_symbols_get_keycode(symbols, symbol)
             if not codes:
                 return 0
-            found = []
+            found: list[int] = []
             while code := codes[len(found)]:
                 found.append(code)
             _free(codes)

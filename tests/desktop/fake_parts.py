@@ -59,7 +59,9 @@ from core import (
     Suggestion,
     TrayEntry,
     Tuning,
+    UsualRange,
     UsualTerm,
+    UsualValue,
     Wording,
 )
 from core.exporting.comparing import compare_texts
@@ -621,9 +623,15 @@ class FakeParties:
         (party,) = (each for each in self.list() if name in each.spellings)
         known = self._library.contracts.list()
         own = [each for each in known if party.contracts > 1 or each.title.startswith(name.split()[0])]
-        usual = UsualTerm("Limitation of liability", "Carve-outs", Share(3, 3), Share(1, 5))
         contracts = tuple(PartyContract(each, "Supplier") for each in own)
-        return PartyProfile(party, contracts, (usual,) if len(own) > 1 else ())
+        if len(own) < 2:
+            return PartyProfile(party, contracts, ())
+        usual = UsualTerm("Limitation of liability", "Carve-outs", Share(3, 3), Share(1, 5), ("Alpha-1", "Beta-2"))
+        ours = UsualRange(3, "45 days", "30 days", "60 days")
+        others = UsualRange(5, "30 days", "30 days", "30 days")
+        value = UsualValue("Payment after invoice", ours, others, ("Gamma-3",))
+        contracts = (*contracts[:-1], replace(contracts[-1], under=contracts[-2].facts.document))
+        return PartyProfile(party, contracts, (usual,), (value,))
 
 
 def _party(name: str) -> Party:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import FacetName, Filter, NothingFound
 from desktop.contracts.parties import PartiesWindow
 from desktop.main_window import MainWindow
+from desktop.widgets.paint import ABOUT
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -28,8 +29,25 @@ def parties(qtbot: QtBot, window: MainWindow) -> PartiesWindow:
 def test_the_party_with_the_most_contracts_comes_first(parties: PartiesWindow) -> None:
     assert rows(parties.parties) == ["Ash Limited", "Alpha Ltd", "Beta Ltd", "Gamma Ltd"]
     assert parties.spellings.text() == "Also written ASH LTD"
-    assert len(rows(parties.contracts)) == 3
-    assert rows(parties.usual) == ["Limitation of liability: Carve-outs"]
+    assert [each.startswith(" ") for each in rows(parties.contracts)] == [False, False, True]  # which is under another
+    assert rows(parties.usual) == ["Limitation of liability: Carve-outs", "Payment after invoice: 45 days"]
+    assert parties.usual.item(1).data(ABOUT) == "30 days to 60 days in 3 contracts; 30 days in 5 of others, 30 days"
+
+
+def test_what_is_usual_leads_to_its_clauses_by_keys(qtbot: QtBot, window: MainWindow, parties: PartiesWindow) -> None:
+    parties.usual.setFocus()
+    parties.usual.setCurrentRow(0)
+    qtbot.keyClick(parties.usual, KEY.Key_Return)
+    qtbot.waitUntil(lambda: parties.usual.count() == 4)
+    assert [each.strip() for each in rows(parties.usual)[1:3]] == ["1 Clause 1", "2 Clause 2"]
+    qtbot.keyClick(parties.usual, KEY.Key_Down)
+    qtbot.keyClick(parties.usual, KEY.Key_Down)
+    qtbot.keyClick(parties.usual, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.where.text().endswith("Beta.pdf"))
+    assert window.preview.heading.text() == "2 Clause 2"
+    parties.usual.setCurrentRow(0)
+    qtbot.keyClick(parties.usual, KEY.Key_Return)  # which folds them again
+    assert parties.usual.count() == 2
 
 
 def test_typing_narrows_the_list_and_another_spelling_counts(qtbot: QtBot, parties: PartiesWindow) -> None:

@@ -19,7 +19,7 @@ _SAYS_WHAT: Final = re.compile(r"\w{2,}(?:or|er|ee|ant|ent|ist|ary)s?$")  # word
 _ROLES: Final = (ROLES | {*SIDES}) - word_set("first second third other affiliate affiliates undersigned") | word_set(
     "bank trust fund university institute hospital school club team parent sub airline partnership venture"
 )
-_NO_ROLES: Final = word_set("agreement amendment customers content document other center letter number")
+_NO_ROLES: Final = word_set("agreement amendment content document other center letter number")
 _MOST: Final = 3  # words
 
 
@@ -38,7 +38,7 @@ def role_of(text: str, party: Span, parties: Sequence[Span]) -> str:
 def is_name(called: str, full: str) -> bool:
     """Whether what a party is called is a name: it shares a word with the full name, or is an abbreviation."""
     words = {*re.findall(r"\w+", called.lower())}
-    if not words or words & (ROLES | SIDES.keys()):
+    if not words or {*words, *map(singular, words)} & (ROLES | SIDES.keys()):
         return False
     return called.isupper() or bool(words & {*re.findall(r"\w+", full.lower())})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from core.contract.particulars.dates import all_dates
@@ -30,11 +30,34 @@ def tied_to(catalog: Catalog, family: Sequence[Facts]) -> tuple[Facts, ...]:
     return tuple(sorted(found, key=lambda each: (each.date, each.title)))
 
 
+def agreements_of(catalog: Catalog, contracts: Sequence[Facts]) -> dict[str, str]:
+    """The id of the agreement that a contract names, by its own id; both among these, the earlier ones first to count.
+
+    Args:
+        catalog: of the library.
+        contracts: of one party, of several versions the preferred one.
+    """
+    all_ = [_Named(catalog, each) for each in sorted(contracts, key=lambda each: each.date)]
+    found: dict[str, str] = {}
+    for at, one in enumerate(all_):
+        others = (each for each in all_[:at] if one.has_parties(each))
+        own = next((each for each in others if one.names(each)), None)
+        if own:
+            agreement = own.matter.facts.document
+            found[one.matter.facts.document] = found.get(agreement, agreement)
+    return found
+
+
 class _Named:
     """A contract, and the agreements that it names."""
 
     def __init__(self, catalog: Catalog, facts: Facts) -> None:
         self.matter = Matter(facts, partial(_text, catalog, facts.document))
+        self.title = " ".join(facts.title.casefold().split())
+
+    @cached_property
+    def _head(self) -> str:
+        return " ".join(self.matter.text[:_HEAD].casefold().split())
 
     def has_parties(self, other: _Named) -> bool:
         """Whether both are between the same parties."""
@@ -45,13 +68,11 @@ class _Named:
 
         A contract names itself too, so one of the same title is named only by its date.
         """
-        theirs = other.matter.facts
-        title = " ".join(theirs.title.casefold().split())
-        head = " ".join(self.matter.text[:_HEAD].casefold().split())
-        if len(title.split()) < _LEAST or title not in head:
+        theirs, title = other.matter.facts, other.title
+        if len(title.split()) < _LEAST or title not in self._head:
             return False
         if not theirs.date:
-            return title not in " ".join(self.matter.facts.title.casefold().split())
+            return title not in self.title
         named = {value for value, _ in all_dates(self.matter.text, 0, min(_HEAD, len(self.matter.text)))}
         return theirs.date in named and theirs.date != self.matter.facts.date
 
