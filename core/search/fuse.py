@@ -97,7 +97,8 @@ RELATED: Final = 2
 """The stars that a candidate needs to be shown at all, where stars are calibrated; others do not fit."""
 NAMED: Final = 4
 """The least stars of a clause that the reranker has read, and that is of the type of which the query is the name
-("limitation of liability"): of 87 such clauses of 8 judged queries, 66% have grade 4 or better.
+("limitation of liability"): of 87 such clauses of 8 judged queries, 66% have grade 4 or better; or has it as its own
+heading: of 5 judged, all.
 """
 LOOKED_AT: Final = 2_000
 """Of how many clauses by words, and as many by meaning, it is asked whether they answer; besides, of all that are of a

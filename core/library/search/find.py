@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Final
 
 import numpy as np
 
@@ -52,14 +53,16 @@ from core.search.language.problems import LONGEST
 from core.search.language.ranges import may_miss
 from core.search.parts import read_parts, without_parts
 from core.search.presence import sought
-from core.search.ratings import RATED_GOOD, RatingReranker, ratings_for
-from core.search.rerank import RERANKED, nothing_answers, rerank, with_falling_scores
+from core.search.ratings import RATED_GOOD, RatingReranker, question_key, ratings_for
+from core.search.rerank import FIRST, RERANKED, nothing_answers, rerank, with_falling_scores
 from core.search.retrieve import DEPTH, Retriever
 from core.search.scope import Frame, LibrarySnapshot, SearchScope
 from core.search.tuning import tuned_settings
 from core.store.catalog.catalog import Catalog, LibraryState
 from core.tagging.lexicon import Lexicon
+from core.text.labels import after_label
 from core.text.numerals import ordinal_numeral
+from core.text.words import query_words
 from core.types import Clause, FacetName, Hit, Hits, Interpretation, Mode, Problem, Query, QueryConcept, Sort, Timing
 from core.types.library_columns import Columns
 from core.types.ports import Embedder, Reranker, VectorStore
@@ -437,12 +440,14 @@ def _read_closely(
     order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
     rated = frame.scope.ratings.of(np.array([each.row for each in read], dtype=np.int64))
     order = with_falling_scores(order, reranker.scale, {each.clause.id for each in read if each.row in rated})
-    of_type = set(frame.scope.columns.rows_tagged([frame.named]).tolist()) if frame.named else set()
+    exact = set(frame.scope.columns.rows_tagged([frame.named]).tolist()) if frame.named else set()
+    asked = question_key(" ".join(each.text for each in query_words(frame.text)))
+    exact |= {each.row for each in read if _is_headed(each.clause, asked)}
     closely = [
         replace(
             by_id[each.clause.clause],
             score=each.score,
-            stars=max(each.stars, NAMED) if each.stars and by_id[each.clause.clause].row in of_type else each.stars,
+            stars=max(each.stars, NAMED) if each.stars and by_id[each.clause.clause].row in exact else each.stars,
             reasons=(tr("{rank} in the second ranking", rank=ordinal_numeral(rank)),),
             read_closely=True,
         )
@@ -450,9 +455,20 @@ def _read_closely(
     ]
     worst = order[-1]
     found = any(each.stars >= RATED_GOOD for each in rated.values())
+    found |= any(each.row in exact for each in closely[:FIRST])
     if nothing_answers(order, reranker.scale) and not found:
         frame = frame.told(_nearest_notice(frame.query))
     return frame, [*closely, *(replace(below, score=worst.score, stars=0) for below in rest)]
+
+
+_AFTER_HEADING: Final = ("\n", ".", ":", ";", ",", "-", "–", "—", " -", " –", " —")
+
+
+def _is_headed(clause: Clause, asked: tuple[str, ...]) -> bool:
+    """Whether the own heading of a clause has just the words that a query asks for: "Residuals"."""
+    after = clause.text[after_label(clause.text) :]
+    own = after.startswith(clause.heading) and after[len(clause.heading) :].startswith(_AFTER_HEADING)
+    return own and bool(asked) and question_key(clause.heading) == asked
 
 
 def _nearest_notice(query: Query) -> str:

@@ -17,6 +17,7 @@ from core.types import (
     Extraction,
     FacetName,
     Filter,
+    Fit,
     Hits,
     Mode,
     Presence,
@@ -160,6 +161,18 @@ def test_it_is_not_said_of_the_library_where_filters_are_set(shelf: Shelf) -> No
     assert better.reading.paraphrase.endswith(
         "that the filters leave does exactly what you ask; these are the nearest."
     )
+
+
+def test_a_clause_that_has_the_query_as_its_own_heading_is_good_and_an_answer(shelf: Shelf) -> None:
+    texts = "1. Residuals. Each may use residuals that it remembers.", "Rent is due.", "(a) Residuals are paid monthly."
+    taken = extraction("a", *texts)
+    headed = tuple(replace(each, heading="Residuals") for each in taken.clauses)
+    shelf.add_units("a", replace(taken, clauses=headed))
+    *_, better = shelf.find("residuals clause", reranker=WordReranker(unanswered=9.0))
+    assert {hit.clause.id: hit.stars for hit in better.hits} == {"a.0": 4, "a.1": 1, "a.2": 2}
+    assert NOTHING not in better.reading.paraphrase
+    *_, denied = shelf.find("no residuals", reranker=WordReranker())
+    assert Fit.GOOD not in {hit.fit for hit in denied.hits}
 
 
 def test_it_is_not_said_where_the_user_found_an_answer(shelf: Shelf) -> None:
