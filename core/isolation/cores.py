@@ -102,5 +102,6 @@ class RestingModel:
 
 def give_back_memory() -> None:
     """Returns freed memory to the system, which glibc otherwise keeps: some 90 MB after a reranker has rested."""
-    with suppress(AttributeError, OSError):  # another C library
-        ctypes.CDLL(None).malloc_trim(0)
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
