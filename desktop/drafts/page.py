@@ -204,8 +204,8 @@ class DraftPage(QWidget):
 
     @property
     def passage_with_values(self) -> Span | None:
-        """The finding, or else the clause at the cursor, if the draft states a value there."""
-        if self.review is None:
+        """The finding, or else the clause at the cursor, if the draft states a value there, and is compared."""
+        if self.review is None or self.review.unfinished:
             return None
         passages = [self.finding.span] if self.finding else []
         passages += [self._clause[1]] if self._clause else []

@@ -136,6 +136,7 @@ def test_what_is_broken_is_shown_while_the_draft_is_still_compared_and_the_reade
     assert not window.draft.report.isEnabled()
     assert not window.menus.export_report.isEnabled()
     assert steps(qtbot, window, 2) == [BLANK, BLANK]
+    assert not window.menus.plot_values.isEnabled()
     window.draft.text.setFocus()
     library.gate.open()
     qtbot.waitUntil(lambda: is_reviewed(window))
@@ -143,6 +144,7 @@ def test_what_is_broken_is_shown_while_the_draft_is_still_compared_and_the_reade
     assert window.draft.where.text() == "3 of 4"
     assert window.draft.text.hasFocus()
     assert window.menus.export_report.isEnabled()
+    assert window.menus.plot_values.isEnabled()
 
 
 def test_a_review_that_is_stopped_while_the_draft_is_compared_leaves_what_is_broken(
