@@ -130,14 +130,20 @@ def _taken_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
         line = draft.line(definition.span.start)
         if len([each for each in _uses(draft, term, draft.body) if not line.overlaps(each)]) < 2:
             continue
-        if len(re.findall(rf"[\"“]{re.escape(term)}[\"”]", draft.text, re.IGNORECASE)) > 1:
-            continue  # defined, or said to be defined elsewhere, in another place too
+        again = re.compile(rf"[\"“]{re.escape(term)}[\"”]|\([^()]{{0,40}}\bthe {re.escape(term)}\)", re.IGNORECASE)
+        if len(again.findall(draft.text)) > 1 or term.endswith((" Act", " Code")):
+            continue  # defined, or said to be defined elsewhere, in another place too; or the name of a law
         inline = re.compile(rf"\s?\((?:(?:hereinafter|collectively|each|the|an?),?\s)*[\"“]{re.escape(term)}[\"”]\)")
         own = re.compile(rf"[\"“]{re.escape(term)}[\"”] (?:shall )?means? ")
         if match := inline.search(draft.text, definition.span.start, definition.span.end):
-            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(Span(*match.span()), ""),), words=term)
+            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(Span(*match.span()), ""),), words=_without_ending(term))
         elif own.match(draft.text, line.start) and len(line) < 1200 and draft.text[line.start : line.end].endswith("."):
-            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(line, ""),), words=term)
+            yield Defect(DefectKind.DEFINITION_TAKEN_OUT, (Edit(line, ""),), words=_without_ending(term))
+
+
+def _without_ending(term: str) -> str:
+    """A term without what tells its plural: a finding names it as it is first used."""
+    return re.sub(r"(?:ies|y|s)$", "", term)
 
 
 def _doubled_definitions(draft: Draft, chance: random.Random) -> Iterator[Defect]:
@@ -190,7 +196,10 @@ def _shifted_references(draft: Draft, chance: random.Random) -> Iterator[Defect]
         siblings = [each for each in numbers if each.rpartition(".")[0] == before and each.rpartition(".")[2].isdigit()]
         last = str(max(int(each.rpartition(".")[2]) for each in siblings) + chance.randrange(1, 9))
         number = f"{before}.{last}" if before else last
-        if not any(each == number or each.startswith((f"{number}.", f"{number}(")) for each in numbers):
+        cited = re.compile(rf"(?:^|[\n\t]|[.;:] |[Ss]ections? ){re.escape(number)}(?![\w])")  # or not read as a section
+        if not any(
+            each == number or each.startswith((f"{number}.", f"{number}(")) for each in numbers
+        ) and not cited.search(draft.text):
             yield Defect(DefectKind.REFERENCE_SHIFTED, (Edit(place, number),))
 
 

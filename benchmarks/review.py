@@ -11,11 +11,11 @@ same seed plants the same defects. Recall is the share of defects found, with Wi
 the untouched contracts is counted by kind, for ten pages of 500 words. A third of the contracts, by a hash of the name,
 is not looked at while the checks are written; only --held-out measures these.
 
-With --library, a library of the PDFs in `cuad/pdf`, the texts are compared with its contracts too, without the draft's
-own: clauses and parts of them are taken out that most contracts like it have, rules for both parties made rules for
-one, and values raised (`benchmarks.planting_beside`). A draft and its altered copy are read and reviewed by the
-program's own functions; only passages that the encoder has met are not embedded again, and how usual each sentence is,
-which finds nothing, is left out. All cores are used.
+With --library, a library of the PDFs in `cuad/pdf`, its contracts are altered in place of the texts of the same names,
+as they lie in it: they need not be read and embedded again. They are compared with its other contracts, without their
+own versions: clauses and parts of them are taken out that most contracts like them have, rules for both parties made
+rules for one, and values raised (`benchmarks.planting_beside`). The copies are read and reviewed by the program's own
+functions; only how usual each sentence is, which finds nothing, is left out. All cores are used.
 
 --sheet writes 200 findings of the untouched contracts, drawn by the seed, each with its context, to be judged right,
 arguable or wrong in the first column; --score counts the verdicts of a judged sheet.
@@ -56,7 +56,7 @@ from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extract
 from core.library.opened import OpenLibrary
 from core.privacy.network import guard
-from core.types import Extraction, Span
+from core.types import Extraction, PassageKind, Span
 from core.types.review import DraftFinding, FindingKind
 
 PAGE: Final = 500  # words
@@ -199,6 +199,30 @@ class Reviewer:
     def __init__(self, library: Path | None) -> None:
         self._opened = OpenLibrary(library) if library else None
         self._known = KnownPassages()
+        catalog = self._opened.catalog if self._opened else None
+        sources = catalog.sources(catalog.documents()) if catalog else {}
+        self._documents = {source.path.stem: document for document, source in sources.items()}
+
+    def read(self, file: Path) -> Extraction:
+        """A contract as it is: as it lies in the library, if that has one of this name.
+
+        Raises:
+            MunimentError: it cannot be read.
+        """
+        document = self._documents.get(file.stem)
+        if self._opened is None or document is None:
+            return extract(file)
+        catalog = self._opened.catalog
+        every = catalog.clauses.of(document)
+        return Extraction(
+            document=catalog.document(document),
+            sections=catalog.sections(document),
+            references=catalog.references(document),
+            definitions=catalog.definitions(document),
+            particulars=catalog.particulars(document),
+            clauses=tuple(each for each in every if each.kind is PassageKind.CLAUSE),
+            passages=tuple(each for each in every if each.kind is not PassageKind.CLAUSE),
+        )
 
     def review(self, extraction: Extraction) -> Reviewed:
         """What is found in a draft."""
@@ -222,7 +246,8 @@ class Reviewer:
         alone: dict[DefectKind, Proposals] = {kind: partial(of, draft, chance) for kind, of in PLANTERS.items()}
         if self._opened is None or reviewed.beside is None:
             return alone
-        return alone | dict(Beside(*reviewed.beside, draft, self._opened.lexicon(), chance).proposals)
+        tagged, like = reviewed.beside
+        return alone | dict(Beside(tagged, draft, like, self._opened.lexicon(), chance).proposals)
 
 
 # ------------------------------------------------------------------------------------------------------------- planting
@@ -305,7 +330,7 @@ def measure(files: Sequence[Path], library: Path | None, seed: int, most: int, b
     with tempfile.TemporaryDirectory() as folder:
         for number, file in enumerate(files, start=begins):
             try:
-                draft = Draft(file.stem, file, extract(file))
+                draft = Draft(file.stem, file, reviewer.read(file))
             except MunimentError as error:
                 print(error, file=sys.stderr)
                 continue

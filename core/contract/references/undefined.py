@@ -316,6 +316,8 @@ class _Finder:
             return False
         if not self._may_be_term(term, of.words, rest):
             return False
+        if term[-1] in ROLES and (len(term) == 1 or len(of.determined) < _OFTEN):
+            return False
         often_name = _OFTEN_NAMES.intersection(rest) and " ".join(term) not in _BODY
         if often_name and (len(term) == 1 or len(of.determined) < _OFTEN):
             return False
@@ -333,7 +335,7 @@ class _Finder:
             return " ".join(term) in _BODY
         if (term[-1] in _BODIES and " ".join(term) not in _BODY) or _CUSTOMARY.search(words):
             return False
-        if any(word in _RUN_ON for word in term) or term[-1] in ROLES or _COMPOUND.search(words):
+        if any(word in _RUN_ON for word in term) or _COMPOUND.search(words):
             return False
         if len({*term}) < len(term):  # words of a table: "Base Components Server Components"
             return False
@@ -341,7 +343,7 @@ class _Finder:
             return False
         if _PAPER.issuperset({*rest} - _ORDINAL) or any(places_in(words)):
             return False
-        return all(is_english(part) for word in rest for part in re.split(r"[-/]", word))
+        return all(_is_english(part) for word in rest for part in re.split(r"[-/]", word))
 
     def _is_single(self, word: str, span: Span) -> bool:
         """Whether a word that has a capital once is a term: it stands alone, and the text never has it without."""
@@ -433,6 +435,11 @@ def defined_elsewhere(text: str, body: Sequence[Span], names: Collection[str]) -
             if other or (re.search(r"[A-Z]", where) and not _HERE.search(where) and not itself.search(where)):
                 return True
     return False
+
+
+def _is_english(word: str) -> bool:
+    """Whether a word is English, or one with a prefix that dictionaries leave out: "sublicence"."""
+    return is_english(word) or is_english(word.removeprefix("sub"))
 
 
 def _joined(term: Sequence[str]) -> str:

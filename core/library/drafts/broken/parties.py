@@ -26,7 +26,8 @@ def find_wrong_signatures(extraction: Extraction) -> Iterator[DraftFinding]:
     if not signed or len(parties) < 2:
         return
     below = _signed_part(text, sections, signed)
-    letters = _letters(below)
+    pieces = (each for each in _PIECES.split(below) if len(each) <= _LINE or _SIGNS_BELOW.search(each))
+    letters = _letters("\n".join(pieces))
     places = [each.span for each in parties]
     called = {each.span: _called(text, each.value, each.span, places) for each in parties}
     signs = {span: _is_named(names, below, letters) for span, names in called.items()}
@@ -51,12 +52,16 @@ def _is_name(value: str, text: str, span: Span) -> bool:
     """
     if text[max(0, span.start - 10) : span.start].lower().endswith("source: "):
         return False
-    return LEGAL_FORM.search(value) is not None and without_legal_form(value)[0].strip(" ,").lower() not in PLACES
+    company = LEGAL_FORM.search(value) or _BODY.search(value)
+    return company is not None and without_legal_form(value)[0].strip(" ,").lower() not in PLACES
 
 
+_PIECES: Final = re.compile(r"[\n\t]|(?<=\.)\s(?=[A-Z])")  # what ends before a name that a block begins with
 _SHORT: Final = 3  # letters
+_BODY: Final = re.compile(r"\w (?:Trust|Fund|University|Bank|Foundation|Institute|Association)$", re.IGNORECASE)
+"""What names a body that signs, without a company's legal form."""
 _SIGNED: Final = re.compile(
-    r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_)|/s/|_{6,}", re.IGNORECASE | re.MULTILINE
+    r"^\s*(?:by|per|signed|signature|name)\s*(?::|/s/|_|-{5})|/s/|_{6,}", re.IGNORECASE | re.MULTILINE
 )
 _BY_ANOTHER: Final = re.compile(
     r"\b(?:by|its|name|title)\s*:?\s*$|\b(?:member|partner|manager|agent|trustee|attorney|adviser|advisor)\s*[,:]?\s*(?:of\s+)?$|"
@@ -66,7 +71,7 @@ _BY_ANOTHER: Final = re.compile(
 _BEGINS: Final = re.compile(
     r"^[\s_*.:-]*$|[.:)]\s*$|\b(?:for|on\s+behalf\s+of)\s*$", re.IGNORECASE
 )  # what is before a name
-_SIGNS_BELOW: Final = re.compile(r"\b(?:by|per|signed|signature|name|title)\s*(?::|/s/|_)|/s/|_{5}", re.IGNORECASE)
+_SIGNS_BELOW: Final = re.compile(r"\b(?:by|per|signed|signature|name|title)\s*(?::|/s/|_|-{5})|/s/|_{5}", re.IGNORECASE)
 
 
 def _letters(words: str) -> str:
@@ -85,11 +90,15 @@ def _signatures(sections: Sequence[Section]) -> list[Span]:
 
 
 def _signed_part(text: str, sections: Sequence[Section], signed: Sequence[Span]) -> str:
-    """What stands around the first signature, up to the first schedule below it, and the signatures after it."""
+    """What stands around the first signature, from where the provision before it begins and up to the first schedule
+    below it, and the signatures after it.
+    """
     start = signed[0].start
+    provisions = (each.span.start for each in sections if each.kind == "section" and each.span.start < start)
+    above = max(start - _PAGE, max(provisions, default=0))
     below = (each.span.start for each in sections if each.kind == "schedule" and each.span.start > start + _PAGE)
     end = min(below, default=len(text))
-    parts = [text[max(0, start - _PAGE) : end], *(each.of(text) for each in signed if each.start >= end)]
+    parts = [text[above:end], *(each.of(text) for each in signed if each.start >= end)]
     return _FILING.sub("", "\n".join(parts))
 
 

@@ -21,17 +21,20 @@ from core.types import AnnotationKind, Document, Extraction, MentionKind, Refere
 from core.types.review import DraftFinding, FindingKind
 
 _LABEL: Final = re.compile(  # a number where a provision may begin: in a line, after a tab or where a sentence ends
-    rf"(?:^|[\n\t]|[.;:,)\]”\"]\s|\s{{2}})[^\S\n]*(?:(?i:{SECTION_NOUN}|§)\s?)?"
+    rf"(?:^|[\n\t]|(?P<within>[.;:,)\]”\"]\s|\s{{2}}))[^\S\n]*(?:(?i:{SECTION_NOUN}|§)\s?)?"
     r"(?P<number>\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7}|"
-    r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)[A-Z]?(?=[.):\s–—-])"
+    r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)[A-Z]?"
+    r"(?=[.):–—-]|(?(within)\s+[“\"(]?[A-Z]|\s))"  # "a link, 18 characters" is none
 )
 _BEFORE_WORDS: Final = re.compile(r"(?<![\w$£€.])(?P<number>\d{1,3}(?:\.\d{1,3})+)[.)]?\s+[“\"(]?[A-Z]")
 _TITLE_FOLLOWS: Final = re.compile(r"\.?[^\S\n]+[A-Z][a-z]")
+_SENTENCE_ENDS: Final = re.compile(r"(?:^|[.;:)”\"\n\t])\s*$")
 _CITABLE: Final = re.compile(
     r"(?:Article )?(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7})(?:\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\))*"
 )
 _OF_OTHER: Final = re.compile(  # after a reference: "of the applicable Transfer Agreement"
-    r"(?:[^.;\n]|\.\d){0,40}?\bof\s(?:the|any|each|such|that|its)\s(?:[a-z]+\s)?(?!Agreement\b)[A-Z]"
+    r"(?:(?!\bhere(?:of|in|to)\b)[^.;\n]|\.\d){0,40}?"
+    r"\bof\s(?:the|any|each|such|that|its)\s(?:[a-z]+\s)?(?!Agreement\b)[A-Z]"
 )
 _MOST_MISSING: Final = 0.34  # of the references to numbers: beyond, the numbers of the text were read badly
 _FEW_MISSING: Final = 3
@@ -115,7 +118,7 @@ class _References:
         found |= {
             each.mention.label.removeprefix("Article ")
             for each in self._references
-            if _TITLE_FOLLOWS.match(self._text, each.mention.span.end)  # "Section 3.1 Fees": a label in running text
+            if self._is_label(each.mention.span)
         }
         for pattern in (_LABEL, _BEFORE_WORDS):
             found |= {m["number"] for m in pattern.finditer(self._text) if not self._is_cited(m.start("number"))}
@@ -123,6 +126,11 @@ class _References:
         return plain | {
             ".".join(number.split(".")[:depth]) for number in plain for depth in range(1, number.count(".") + 1)
         }
+
+    def _is_label(self, span: Span) -> bool:
+        """Whether a number begins a provision in running text ("... Section 3.1 Fees"), rather than ends a sentence."""
+        before = self._text[max(0, span.start - 3) : span.start]
+        return bool(_TITLE_FOLLOWS.match(self._text, span.end) and _SENTENCE_ENDS.search(before))
 
     def _is_missing(self, reference: Reference, numbers: set[str]) -> bool:
         if not isinstance(reference.target, Unresolved):
@@ -228,15 +236,23 @@ class _References:
         if self._amends:
             return found
         inside = [each.span for each in self._sections if each.kind == "schedule"]
+        own = {schedule_key(each.label) for each in self._sections if each.span.start > _TITLE_PAGE}
+        dotted = any(map(_FILED.fullmatch, own))
         for reference in self._references:
             mention = reference.mention
             key = schedule_key(mention.label.partition(", ")[0]).partition("(")[0]
             if mention.kind is not MentionKind.SCHEDULE or not key or not isinstance(reference.target, Unresolved):
                 continue
-            own = mention.span.start < _TITLE_PAGE and key.startswith("addendum")
-            if not any(each.contains(mention.span) for each in inside) and not _FILED.fullmatch(key) and not own:
+            of_other = mention.span.start < _TITLE_PAGE and key.startswith("addendum")
+            if _FILED.fullmatch(key) and not dotted:
+                of_other = of_other or not self._is_numbered_by_section(key.partition(" ")[2], mention.span)
+            if not of_other and not any(each.contains(mention.span) for each in inside):
                 found[key].append(mention.span)
         return {key: spans for key, spans in found.items() if not self._may_be_attached(key, spans)}
+
+    def _is_numbered_by_section(self, number: str, place: Span) -> bool:
+        """Whether a schedule has the number of the section that refers to it: "Exhibit 4.2" in Section 4.2."""
+        return any(each.number == number and each.span.contains(place) for each in self._sections)
 
     def _may_be_attached(self, key: str, spans: Sequence[Span]) -> bool:
         """Whether a schedule begins somewhere, in a form not recognised, or is said to be omitted or elsewhere."""

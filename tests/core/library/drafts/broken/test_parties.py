@@ -26,6 +26,29 @@ def test_a_party_that_no_block_is_for_is_found() -> None:
     assert signed("SUPPLIER:", "CUSTOMER:") == []
 
 
+def test_a_name_in_the_words_above_the_blocks_is_no_signature() -> None:
+    above = (
+        "The parties, Alder Mills Ltd and Birch Stores Ltd, have read this Agreement, which is made in two copies, of "
+        "which each of them keeps one in its files until it ends.\n"
+    )
+    text = f"{DRAFT}{FILLER}{above}{WITNESS}{block('Alder Mills Ltd')}"
+    assert found(find_wrong_signatures, text) == [("SIGNATURE_MISSING", "Birch Stores Ltd")]
+    short = f"{above.strip()} Signatures: Alder Mills Ltd Birch Stores Ltd\nBy: ________ By: ________\n"
+    assert found(find_wrong_signatures, f"{DRAFT}{FILLER}{short}") == []
+
+
+def test_a_line_of_dashes_is_to_be_signed() -> None:
+    dashes = f"{DRAFT}{FILLER}{WITNESS}Alder Mills Ltd\nBy\t---------------------\nName: A. Alder\n"
+    assert found(find_wrong_signatures, dashes) == [("SIGNATURE_MISSING", "Birch Stores Ltd")]
+
+
+def test_a_trust_signs_as_a_company_does() -> None:
+    trust = (DRAFT + FILLER + WITNESS).replace("Birch Stores Ltd", "Birch Growth Trust")
+    assert found(find_wrong_signatures, trust + block("Alder Mills Ltd")) == [
+        ("SIGNATURE_MISSING", "Birch Growth Trust")
+    ]
+
+
 def test_nothing_is_missing_where_nothing_is_signed_yet() -> None:
     assert found(find_wrong_signatures, DRAFT + FILLER) == []
     assert signed("") == []

@@ -40,6 +40,9 @@ def references(*paragraphs: str, end: str = "") -> list[tuple[str, str]]:
         ("The price is due under Section 9, which says how.", "Section 9"),
         ("The price is due under Section 1.3(e) within a month.", "Section 1.3(e)"),
         ("The price is due under Section 1.7 of this Agreement within a month.", "Section 1.7"),
+        ("The price is due under Section 1.7 hereof, upon delivery of the Goods.", "Section 1.7"),
+        ("The price is as set forth in Section 9. If it is not paid, nothing is delivered.", "Section 9"),
+        ("The price is due under Section 9. It is for a text link, 9 characters long.", "Section 9"),
     ],
 )
 def test_a_reference_to_nothing(sentence: str, words: str) -> None:
@@ -119,6 +122,12 @@ def test_a_schedule_that_is_not_attached() -> None:
     (finding,) = find_wrong_references(extraction(text))
     assert finding.kind.name == "SCHEDULE_NOT_ATTACHED"
     assert [span.of(text) for span in (finding.span, *finding.others)] == ["Schedule 1"] * 2
+
+
+def test_a_schedule_with_the_number_of_the_section_that_names_it_is_no_exhibit_of_a_filing() -> None:
+    section = "1.4 The prices are listed in Exhibit 1.4. They are those of Exhibit 10.4 to the annual report."
+    text = draft("It is due.").replace("2. Insurance", f"{section}\n2. Insurance")
+    assert found(find_wrong_references, text) == [("SCHEDULE_NOT_ATTACHED", "Exhibit 1.4")]
 
 
 def test_that_no_schedule_is_attached_is_said_once() -> None:

@@ -45,6 +45,9 @@ def test_a_sound_draft_has_no_findings() -> None:
         ("It is due after the Settlement Period, and the Settlement Period is short.", "Settlement Period"),
         ("All Confidential Materials of the Supplier are to be kept secret, and returned at the end of the contract to "
          "whoever gave them.", "Confidential Materials"),
+        ("The Transfer Agent counts them. It is sent to the Transfer Agent, and returned by the Transfer Agent, as the "
+         "Transfer Agent sees fit.", "Transfer Agent"),
+        ("It ends with the Sublicense Period, and the Sublicense Period is short.", "Sublicense Period"),
         ("The fee falls due on a Change of Control and at no other time, and the Change of Control is announced.",
          "Change of Control"),
     ],
