@@ -79,6 +79,7 @@ _NAMING: Final = word_set(
 )
 _CHANGING: Final = word_set("if no nor not or without")
 """Small words that change what is asked for."""
+_LONGEST: Final = 300  # characters: a longer text describes a clause, or is one
 
 
 def as_question(text: str, lexicon: Lexicon) -> Question | None:
@@ -91,6 +92,8 @@ def as_question(text: str, lexicon: Lexicon) -> Question | None:
         text: the question.
         lexicon: names attributes, which may stand beside a range, and clause types, of which its values are.
     """
+    if len(text) > _LONGEST:
+        return None
     lower = text.lower().replace("’", "'")
     valued, fields = _ranges(lower)
     dates = list(_DATE.finditer(lower))
@@ -111,15 +114,20 @@ def as_question(text: str, lexicon: Lexicon) -> Question | None:
 
 
 def _ranges(lower: str) -> tuple[list[_Part], set[FieldName]]:
-    """The ranges of a question, each with its subject, and the fields that they are of."""
-    subjects, fields = _subjects(lower), set[FieldName]()
+    """The ranges of a question, each with its subject, and the fields that they are of.
+
+    The values nearest to a subject take theirs first, and a subject has one value: in "signed in the last 5 years with
+    a cap over 2x" the years are of none.
+    """
+    subjects, values = _subjects(lower), list(_values(lower))
+    pairs = ((_apart(each[1], value[0]), each, value) for each in subjects for value in values)
     found: list[_Part] = []
-    for span, value in _values(lower):
-        able = [each for each in subjects if value_range(each[0], value, span) is not None]
-        if _FEES.search(lower, span.start, span.end):  # "cap of the fees of 12 months" is of no other period
-            able = [each for each in able if each[0] is FieldName.CAP]
-        if able:
-            field, subject = min(able, key=lambda each: _apart(each[1], span))
+    fields = set[FieldName]()
+    for _, (field, subject), (span, value) in sorted(pairs):
+        fees = _FEES.search(lower, span.start, span.end)  # "cap of the fees of 12 months" is of no other period
+        if (fees and field is not FieldName.CAP) or value_range(field, value, span) is None:
+            continue
+        if not any(each.span in (subject, span) for each in found):
             found += [_Part(span, f"{field}:{value}"), _Part(subject, "")]
             fields.add(field)
     return found, fields
@@ -261,11 +269,10 @@ _DATE: Final = re.compile(
 def _dated(found: re.Match[str]) -> _Part:
     """When the contracts asked for were made, or end."""
     field = FieldName.ENDS if found["ends"] else FieldName.SIGNED
-    days = (
-        f"{_day(found['first'])}..{_day(found['last'])}"
-        if found["first"]
-        else _SINCE[found["since"]] + _day(found["day"])
-    )
+    if found["first"]:
+        days = f"{_day(found['first'])}..{_day(found['last'])}"
+    else:
+        days = _SINCE[found["since"]] + _day(found["day"])
     return _Part(Span(*found.span()), f"{field}:{days}")
 
 

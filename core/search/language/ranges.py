@@ -19,7 +19,7 @@ import numpy as np
 
 from core.base.metrics import wilson
 from core.base.translation import marked, tr
-from core.search.arrange import innermost
+from core.search.arrange import innermost, innermost_mask
 from core.search.language import tree as ast
 from core.search.language.tree import FieldName
 from core.tagging.attributes import ATTRIBUTES
@@ -28,7 +28,7 @@ from core.tagging.values import ValueKind, days_of, notice_periods
 from core.text.numerals import money_amounts, money_value
 from core.types import Clause, Span
 from core.types.facts import Facts
-from core.types.library_columns import Columns, Mask
+from core.types.library_columns import Columns, Mask, Rows
 
 _ASKED: Final = {
     FieldName.CAP: marked("a cap on liability {range}"),
@@ -179,8 +179,7 @@ def in_range(wanted: ast.ValueRange, columns: Columns) -> Mask:
     saying = [each for each in stating if not types or _type_of(each) in types]
     mask[columns.rows_tagged(saying)] = True
     if types and not any(_measures_say(wanted, each) for each in wanted.of):
-        for tag in set(stating).difference(saying):
-            mask[_in_rules_of(types, tag, columns)] = True
+        mask[_in_rules_of(types, set(stating).difference(saying), columns)] = True
     return mask
 
 
@@ -201,18 +200,20 @@ def _type_of(tag: str) -> str:
     return measure.type if measure else ""
 
 
-def _in_rules_of(types: Collection[str], tag: str, columns: Columns) -> list[int]:
-    """The rows of the innermost clauses of any type around a value, where they are of these types."""
-    kinds = [each for each in columns.concepts if ":" not in each and each not in ATTRIBUTES]
-    typed = np.unique(columns.rows_tagged(kinds))
-    able = set(columns.rows_tagged(types).tolist())
+def _in_rules_of(types: Collection[str], tags: Collection[str], columns: Columns) -> Rows:
+    """The rows of the innermost clauses of any type around values, by their tags, where they are of these types."""
+    typed = np.unique(columns.rows_tagged({each for each in columns.concepts if ":" not in each} - ATTRIBUTES))
+    able = np.unique(columns.rows_tagged(types))
+    stated = columns.tagged[np.isin(columns.tagged[:, 1], [columns.concepts.index(each) for each in tags])]
+    stated = stated[np.isin(columns.document[stated[:, 0]], columns.document[able])]
+    stated = stated[np.lexsort(stated.T)].astype(np.int64)  # by values, then by rows
+    documents = columns.document[typed]
     found: list[int] = []
-    for row in innermost(columns, np.unique(columns.rows_tagged([tag]))).tolist():
-        before = typed[(typed <= row) & (columns.document[typed] == columns.document[row])]
-        around = before[columns.end[before] >= columns.end[row]]  # those that begin before it, the innermost last
-        if len(around) and int(around[-1]) in able:
-            found.append(int(around[-1]))
-    return found
+    for row in np.unique(stated[innermost_mask(columns, *stated.T), 0]).tolist():
+        before = typed[np.searchsorted(documents, columns.document[row]) : np.searchsorted(typed, row, "right")]
+        found += before[columns.end[before] >= columns.end[row]][-1:].tolist()  # the innermost is the last
+    these: Rows = np.intersect1d(np.array(found, np.int64), able)
+    return these
 
 
 def _is_within(wanted: ast.ValueRange, days: float | None) -> bool:

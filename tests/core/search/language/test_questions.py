@@ -252,6 +252,7 @@ def test_a_question_that_asks_only_for_ranges_is_a_query(question: str, query: s
         "30 days to pay",
         "indemnity since 2022",
         "double the fees",
+        "agreements signed in the last 5 years with a cap over 2x",
         "liability limited to direct damages",
         "what notice under 30 days must a landlord give for repairs",
     ],
