@@ -330,6 +330,7 @@ _PROVISO: Final = (
     r"\b(?:unless|except(?!\s+as\b)|(?<!as )(?<!otherwise )provided(?!\s+(?:by|in|for|herein|under|to)\b))\b"
 )
 _PART: Final = re.compile(rf"[.;](?=\s)|{_ITEM.pattern}|{_PROVISO}")
+_MODAL: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)(?:\s+not)?\W*$")
 _INNER_STOP: Final = re.compile(r"(?<=\w)\.(?=\w)")
 
 
@@ -440,13 +441,16 @@ def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> Passage:
 
 
 def _part(before: str, after: str) -> str:
-    """The part of its sentence that a quantity is in, after the lead-in of its list: a condition there is one of all
-    items.
+    """The part of its sentence that a quantity is in, after the lead-in of its list, whose condition is one of all items,
+    and with the first item of a list that it leads in ("shall not (a) solicit").
     """
     sentence = before.rsplit(". ", 1)[-1]
     first_item = _ITEM.search(sentence)
     lead_in = sentence[: first_item.start()].rsplit(";", 1)[-1] if first_item else ""
-    return f"{lead_in} {_PART.split(before)[-1]}{_MARK}{_PART.split(after)[0]}"
+    rest = _PART.split(after)[0]
+    if (item := _ITEM.match(after, len(rest))) and _MODAL.search(rest):
+        rest += _PART.split(after[item.end() :])[0]
+    return f"{lead_in} {_PART.split(before)[-1]}{_MARK}{rest}"
 
 
 def _plain(text: str) -> str:
