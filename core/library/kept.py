@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from core.base.errors import MunimentError, NothingFound, UnreadableFile
+from core.base.errors import LibraryError, MunimentError, NothingFound, UnreadableFile
 from core.base.translation import tr
 from core.store.catalog.kept_clauses import StoredKept
 from core.text.labels import after_label
@@ -106,9 +106,9 @@ class KeptClauses:
 
         Raises:
             MunimentError: title or text is empty or too long, or the review is no date.
-            LibraryError: the library is published by others.
+            LibraryError: it is one that others publish.
         """
-        self._opened.check_own()
+        self._check_own(kept.id)
         kept = replace(
             kept,
             id=kept.id or kept_id(secrets.token_hex(6)),
@@ -134,9 +134,9 @@ class KeptClauses:
 
         Raises:
             NothingFound: there is none of this id.
-            LibraryError: the library is published by others.
+            LibraryError: it is one that others publish.
         """
-        self._opened.check_own()
+        self._check_own(id_)
         dropped = self._one(id_).clause
         self._opened.catalog.user_data.kept_clauses.drop(id_)
         self._opened.keep()
@@ -171,9 +171,7 @@ class KeptClauses:
 
         Raises:
             UnreadableFile: it is no such file.
-            LibraryError: the library is published by others.
         """
-        self._opened.check_own()
         mine, wanted = {each.clause.id: each.clause for each in self._stored()}, list[KeptClause]()
         added = same = replaced = 0
         conflicts = []
@@ -183,7 +181,7 @@ class KeptClauses:
             elif _content(theirs) == _content(mine[theirs.id]):
                 same += 1
                 continue
-            elif theirs.id in replacing:
+            elif theirs.id in replacing and not self._opened.catalog.user_data.kept_clauses.is_published(theirs.id):
                 replaced += 1
             else:
                 conflicts.append(mine[theirs.id])
@@ -195,6 +193,12 @@ class KeptClauses:
         self._opened.catalog.user_data.kept_clauses.put(known)
         self._opened.keep()
         return KeptImport(added, same, replaced, tuple(conflicts))
+
+    def _check_own(self, id_: str) -> None:
+        """Refuses to change a kept clause that others publish."""
+        if self._opened.catalog.user_data.kept_clauses.is_published(id_):
+            title = tr("This kept clause is published by others, and cannot be changed here.")
+            raise LibraryError(title, tr("Keep the clause that it was taken from as one of your own, or ask them."))
 
     def _stored(self) -> tuple[StoredKept, ...]:
         return self._opened.catalog.user_data.kept_clauses.all()

@@ -178,8 +178,8 @@ def usual_values(columns: Columns, documents: Set[str]) -> tuple[UsualValue, ...
     found: list[tuple[float, UsualValue]] = []
     for (measure, currency), values in stated.items():
         own, others = _Values(columns), _Values(columns)
-        for value, row in sorted(values):
-            (own if columns.facts[columns.document[row]].document in documents else others).add(value, row)
+        for amount, row in sorted(values):
+            (own if columns.facts[columns.document[row]].document in documents else others).add(amount, row)
         if min(own.contracts, others.contracts) >= _LEAST:
             in_words = partial(_value_words, measures()[measure].unit, currency)
             ranges = own.range(in_words), others.range(in_words)

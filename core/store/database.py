@@ -168,7 +168,12 @@ class Database:
         return [row[1] for row in self.rows(f"PRAGMA table_info({table})")]
 
     def is_sound(self, table: str) -> str:
-        """The SQL for whether a row of a table matches its seal; one of a table without seals always does."""
+        """The SQL for whether a row of a table matches its seal; one of a table without seals always does.
+
+        Args:
+            table: its name, which may say of which database it is: they have the same columns in all.
+        """
+        table = table.rpartition(".")[2]
         if table not in self._columns:
             self._columns[table] = ", ".join(self.columns(table))
         if table not in self._sealed and self.rows("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = 'seal'", table):

@@ -13,7 +13,7 @@ from core.text.english import singular
 from core.text.words import word_set
 from core.types import Span
 
-_ACTING: Final = re.compile(r"[\w,&. ]{0,40}?,? as (?:the |an? )?((?:[A-Z][a-z]+ )?[A-Z][a-z]+)\b")
+_ACTING: Final = re.compile(r"[\w,&.\s]{0,40}?,?\s\(?as (?:the |an? )?((?:[A-Z][a-z]+ )?[A-Z][a-z]+)\b")
 """After a name that nothing in parentheses follows: "Alder Bank, N.A., as Administrative Agent"."""
 _SAYS_WHAT: Final = re.compile(r"\w{2,}(?:or|er|ee|ant|ent|ist|ary)s?$")  # words for who does something
 _ROLES: Final = (ROLES | {*SIDES}) - word_set("first second third other affiliate affiliates undersigned") | word_set(
@@ -21,6 +21,8 @@ _ROLES: Final = (ROLES | {*SIDES}) - word_set("first second third other affiliat
 )
 _NO_ROLES: Final = word_set("agreement amendment content document other center letter number")
 _MOST: Final = 3  # words
+_HEAD: Final = 20_000  # characters in which a party is named again
+_AGAIN: Final = 5  # times
 
 
 def role_of(text: str, party: Span, parties: Sequence[Span]) -> str:
@@ -32,7 +34,24 @@ def role_of(text: str, party: Span, parties: Sequence[Span]) -> str:
         parties: the same of all parties.
     """
     full = " ".join(party.of(text).split())
-    return next((role for each in _called(text, party, parties) if (role := _as_role(each, full))), "")
+    for place, others in ((party, parties), *_again(text, party, parties)):
+        if role := next((role for each in _called(text, place, others) if (role := _as_role(each, full))), ""):
+            return role
+    return ""
+
+
+def _again(text: str, party: Span, parties: Sequence[Span]) -> Iterator[tuple[Span, Sequence[Span]]]:
+    """Where the head of an agreement names a party again, as after a title page; and where it names any party."""
+    said = {each.start: r"\s+".join(map(re.escape, each.of(text).split())) for each in parties}
+    found = {
+        start: [Span(*match.span()) for match in re.finditer(name, text[:_HEAD], re.IGNORECASE)]
+        for start, name in said.items()
+        if name
+    }
+    everywhere = [place for places in found.values() for place in places]
+    for place in found.get(party.start, [])[:_AGAIN]:
+        if place.start != party.start:
+            yield place, everywhere
 
 
 def is_name(called: str, full: str) -> bool:

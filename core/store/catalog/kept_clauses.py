@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from core.store.database import Database
+from core.store.database import Database, own_folder
 from core.types.kept import KeptClause, Position, Risk, is_kept
 
 TABLES: Final = (
@@ -48,28 +48,40 @@ class StoredKept(NamedTuple):
 class StoredKeptClauses:
     """Reads and writes kept clauses. Thread-safe.
 
+    Those of a library that others publish are the firm's, and stay; the user's own are in the user's part of it.
+
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._published = own_folder(database.folder) != database.folder
+        self._table = "own.kept_clauses" if self._published else "kept_clauses"
 
     def all(self) -> tuple[StoredKept, ...]:
-        """All kept clauses, the one kept or changed last at the end."""
+        """All kept clauses, the one kept or changed last at the end; first those that others publish."""
+        own = self._read(self._table)
+        return (*self._read("kept_clauses"), *own) if self._published else own
+
+    def is_published(self, id_: str) -> bool:
+        """Whether a kept clause is one that others publish."""
+        return self._published and any(each.clause.id == id_ for each in self._read("kept_clauses"))
+
+    def _read(self, table: str) -> tuple[StoredKept, ...]:
         columns = ", ".join(self._database.columns("kept_clauses"))
         with self._database.unpacking():
-            return tuple(map(_stored, self._database.sound(columns, "kept_clauses", "ORDER BY rowid")))
+            return tuple(map(_stored, self._database.sound(columns, table, "ORDER BY rowid")))
 
     def put(self, kept: Iterable[StoredKept]) -> None:
         """Writes kept clauses, each in place of one of the same id, in one transaction."""
         with self._database.transaction() as db:
-            db.executemany(f"INSERT OR REPLACE INTO kept_clauses VALUES ({', '.join('?' * 14)})", map(_row, kept))
+            db.executemany(f"INSERT OR REPLACE INTO {self._table} VALUES ({', '.join('?' * 14)})", map(_row, kept))
 
     def drop(self, id_: str) -> bool:
         """Deletes a kept clause; False where there is none of this id."""
         with self._database.transaction() as db:
-            return db.execute("DELETE FROM kept_clauses WHERE id = ?", (id_,)).rowcount > 0
+            return db.execute(f"DELETE FROM {self._table} WHERE id = ?", (id_,)).rowcount > 0
 
     def document_at(self, path: Path) -> str | None:
         """The id of the document that a file has now; None where the library has none of it."""

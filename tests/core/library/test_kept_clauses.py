@@ -282,7 +282,7 @@ def test_there_is_no_file_of_none(library: Library, tmp_path: Path) -> None:
         library.kept.export(tmp_path / "Kept.json")
 
 
-def test_they_are_published_and_read_by_subscribers_who_cannot_change_them(tmp_path: Path) -> None:
+def test_subscribers_read_those_that_are_published_and_keep_their_own_beside_them(tmp_path: Path) -> None:
     own, share, reader = (tmp_path / name for name in ("own", "share", "reader"))
     share.mkdir()
     with Library.open(own) as library, closing(Catalog(own)) as catalog:
@@ -296,3 +296,20 @@ def test_they_are_published_and_read_by_subscribers_who_cannot_change_them(tmp_p
         for verb in (lambda: library.kept.keep(kept), lambda: library.kept.drop(kept.id)):
             with pytest.raises(LibraryError, match="published by others"):
                 verb()
+        mine = library.kept.keep(replace(library.kept.propose(kept.source), title="My cap"))
+        assert library.kept.list() == (mine, kept)  # by title
+        library.kept.export(tmp_path / "Mine.json")
+        backup = library.backups.write(tmp_path / "Mine.backup")
+    with Library.open(own) as library:
+        keep(library, title="Our other cap")
+        assert [each.title for each in library.kept.list()] == ["Our cap", "Our other cap"]  # not the reader's
+    finish(publish_library(own, place_of(str(share))))
+    with Library.open(reader) as library:
+        finish(library.publishing.refresh())
+        assert [each.title for each in library.kept.list()] == ["My cap", "Our cap", "Our other cap"]
+        assert library.kept.drop(mine.id) == mine
+        assert [each.title for each in library.kept.list()] == ["Our cap", "Our other cap"]
+        assert library.kept.import_(tmp_path / "Mine.json").added == 1
+        library.kept.drop(mine.id)
+        assert library.backups.restore(backup).kept == 1
+        assert [each.title for each in library.kept.list()] == ["My cap", "Our cap", "Our other cap"]
