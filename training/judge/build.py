@@ -36,9 +36,7 @@ WORDS: Final = 32  # read of a clause
 
 def build(data: Path, model: Path, work: Path, *, trial: bool = False) -> None:
     """Trains, and writes the adapter; of a trial into ``work``."""
-    phase, to = (
-        (replace(PAIRS, name="trial", steps=3), work / "trial.safetensors") if trial else (PAIRS, adapter.ADAPTER)
-    )
+    phase = replace(PAIRS, name="trial", steps=3) if trial else PAIRS
     clauses = [each for each in sources.read(data, SEED).written if each.best]
     network = Network(model, SEED)
 
