@@ -219,7 +219,7 @@ class Encoder:
             return None
         weights = self._checked(WEIGHTS, self._model.sha256)
         with suppress(KeyError):
-            return Bert(memoryview(np.memmap(weights, np.uint8, "r")), config, pooling)
+            return Bert(np.memmap(weights, np.uint8, "r").data, config, pooling)
         return None
 
     def _checked(self, name: str, sha256: str | None) -> Path:
