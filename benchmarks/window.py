@@ -27,12 +27,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import psutil
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from benchmarks.timing import QUERIES, spread_of
 from core import Mode, Query
 from core.privacy.network import guard
-from desktop.app import App
+from desktop.app import App, application
 from desktop.search.searching import SearchPresenter, SearchState
 
 _BEAT_MS = 5
@@ -83,9 +82,7 @@ def _start(library: Path) -> Figures:
 
 @contextmanager
 def _window(library: Path) -> Iterator[App]:
-    running = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(running, QApplication)
-    running.setStyle("Fusion")
+    application()
     app = App(library)
     app.window.show()
     app.open()
