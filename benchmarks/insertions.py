@@ -62,7 +62,7 @@ _OF_ANY_TYPE = word_set(  # clauses that contracts of any type have
     "waiver severability notices force-majeure relationship-of-parties counterparts third-party-beneficiary survival "
     "cumulative-rights further-assurances compliance-with-laws confidentiality publicity"
 )
-_CLAUSES = 10  # of a draft: one with fewer is a form, and lacks nearly everything
+_CLAUSES = 20  # of a draft: one with fewer is a form, and lacks nearly everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +179,12 @@ class Draw:
 
     def _of(self, path: Path) -> list[Pair]:
         """The pairs of a draft, in any order."""
-        review = finish(self._library.drafts.review(path))
         draft, made = extract(path), list[Pair]()
+        if len(draft.clauses) < _CLAUSES:
+            return made
+        review = finish(self._library.drafts.review(path))
         findings = [each for each in review.findings if each.kind is FindingKind.CLAUSE_MISSING]
-        if not review.basis.enough and len(draft.clauses) >= _CLAUSES:
+        if not review.basis.enough:
             findings = self._beside_all(draft)
         for each in findings:
             section, precedents = review.place_for(each.span), [one.clause for one in each.precedents]

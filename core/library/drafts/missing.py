@@ -194,11 +194,16 @@ class MissingParts:
         )
 
     def _place(self, family: Collection[str]) -> Span:
-        """An empty span after the section that most contracts have right before a clause of this type."""
-        for tag, _ in self.like.before(family).most_common():
-            own = self._tagged([tag] if tag in self._types else [])
-            named = [each for each in own if self._is_named(each, [tag])]  # rather than where it is only mentioned
-            if own:
+        """An empty span after the section that most contracts have right before a clause of this type.
+
+        That is one under a heading of its kind; one that only says such a thing counts if half of all contracts have it
+        there. Without any, it is at the end of the draft.
+        """
+        before = self.like.before(family)
+        for tag, count in before.most_common():
+            own = self._tagged([tag]) if tag in self._types else []
+            named = [each for each in own if self._is_named(each, [tag])]
+            if named or (own and 2 * count >= len(self.like.documents)):
                 end = self._whole_section((named or own)[-1].span, tag if named else "")
                 return Span(end, end)
         end = len(self.draft.extraction.document.text)
