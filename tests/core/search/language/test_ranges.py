@@ -184,7 +184,7 @@ def _missed(query: str, allowed: Mask | None = None, index: MemoryWordIndex = IN
 
 def test_an_answer_says_how_many_clauses_were_close_but_not_read() -> None:
     assert "1 clause has a figure that may be one but was not read: “cap:unread” shows it." in _missed("cap:>2x")
-    assert re.search(r"asks for, \d+ to 100 in 100 are read .95% interval, measured on \d+", _missed("cap:>2x"))
+    assert re.search(r"asks for, \d+ to \d+ in 100 are read .95% interval, measured on \d+", _missed("cap:>2x"))
     none = np.zeros(len(INDEX.columns), bool)
     assert "unread" not in _missed("cap:>2x", none)
     assert _missed("liability AND signed:2022") == ""
