@@ -330,7 +330,9 @@ _PROVISO: Final = (
     r"\b(?:unless|except(?!\s+as\b)|(?<!as )(?<!otherwise )provided(?!\s+(?:by|in|for|herein|under|to)\b))\b"
 )
 _PART: Final = re.compile(rf"[.;](?=\s)|{_ITEM.pattern}|{_PROVISO}")
-_MODAL: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)(?:\s+not)?\W*$")
+_MODAL: Final = re.compile(
+    r"\b(?:shall|will|may|must|agrees?)(?:\s+not)?(?:[\s,]+(?:either|directly|or|indirectly))*\W*$"
+)
 _INNER_STOP: Final = re.compile(r"(?<=\w)\.(?=\w)")
 
 
@@ -441,8 +443,8 @@ def _passage(span: Span, clause: Clause, around: Sequence[Clause]) -> Passage:
 
 
 def _part(before: str, after: str) -> str:
-    """The part of its sentence that a quantity is in, after the lead-in of its list, whose condition is one of all items,
-    and with the first item of a list that it leads in ("shall not (a) solicit").
+    """The part of its sentence that a quantity is in, after the lead-in of its list, whose condition is one of all,
+    and with the first item of a list that it leads in: "shall not (a) solicit".
     """
     sentence = before.rsplit(". ", 1)[-1]
     first_item = _ITEM.search(sentence)
