@@ -99,12 +99,12 @@ class PartiesWindow(WindowBeside):
             row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.facts.title}, {_about(each)}")
             self.contracts.addItem(row)
         self.usual.clear()
+        for value in profile.values:
+            self._add_usual(f"{value.measure}: {value.own.middle}", _beside(value), value.clauses)
         for term in profile.usual:
             said = {"share": term.share.words, "others": term.others.words}
             about = tr("{share} here, {others} in the contracts of others", **said)
             self._add_usual(f"{term.type}: {term.attribute}", about, term.clauses)
-        for value in profile.values:
-            self._add_usual(f"{value.measure}: {value.own.middle}", _beside(value), value.clauses)
         self.usual.setVisible(bool(self.usual.count()))
         self.usual_heading.setVisible(bool(self.usual.count()))
         for list_ in (self.contracts, self.usual):

@@ -17,6 +17,7 @@ from desktop.widgets.controls import CheckBox, announce, down, label
 from desktop.widgets.theme import GAP
 
 USUAL = "Ctrl+Alt+M"
+_WIDTH = 240  # pixels
 _OFF = "off"  # saved before the key, where the user turned it off again
 
 
@@ -30,6 +31,7 @@ class ShortcutPage(QFrame):
         self.on = CheckBox(tr("&Search for what is on the clipboard with this key, in any program:"))
         self.keys, self.chosen = QKeySequenceEdit(), QKeySequence()
         self.keys.setMaximumSequenceLength(1)
+        self.keys.setFixedWidth(_WIDTH)
         self.keys.setAccessibleName(tr("Key that searches for what is on the clipboard"))
         self.keys.setAccessibleDescription(tr("Press the key, with Ctrl, Alt or the Windows key held down."))
         self.state = label(wrap=True)
@@ -39,9 +41,9 @@ class ShortcutPage(QFrame):
         )
         promise = tr("Muniment hears of this one key only, and of nothing else that you type in other programs.")
         opened = tr("The key works while Muniment is open, also if it is minimised.")
-        about = label(f"{promise} {opened}", muted=True, wrap=True)
+        self.about = label(f"{promise} {opened}", muted=True, wrap=True)
         margins = (GAP, 2 * GAP, GAP, GAP)
-        down(self.on, self.keys, self.state, GAP, about, self.without, None, within=self, margins=margins)
+        down(self.on, self.keys, self.state, GAP, self.about, self.without, None, within=self, margins=margins)
         self.on.clicked.connect(self.changed)
         self.keys.keySequenceChanged.connect(self._choose)
         self.show_keys(QKeySequence(USUAL), on=False)
@@ -68,8 +70,8 @@ class ShortcutPage(QFrame):
 
     def say_impossible(self, why: str) -> None:
         """Says why there can be no key, and what to do in its place."""
-        for each in (self.on, self.keys):
-            each.setEnabled(False)
+        for each in (self.on, self.keys, self.about):
+            each.hide()
         how = tr(
             "Let a key of your desktop run “{command}”: the handbook says where, in the chapter Reference.",
             command="muniment app --search-clipboard",
