@@ -241,7 +241,7 @@ class Beside:
             sides = self._attributes(clause, text)
             if sides & _SIDES and PartySide.BOTH not in sides and not _STILL_MUTUAL.search(text):
                 made = tuple(Edit(_moved(span, clause), words) for span, words in edits)
-                concepts = self._family(type_) | frozenset(self._types(clause.id))
+                concepts = self._family(type_) | self._wider(type_) | frozenset(self._types(clause.id))
                 yield Defect(DefectKind.MADE_ONE_SIDED, made, (clause.span,), concepts=concepts)
 
     def _as_used(self, name: str) -> str:

@@ -39,6 +39,9 @@ _BOTH: Final = any_of(
     (the )?\w+ and (the )?\w+ (may|shall|will)
     (disclosing|receiving|indemnif\w+|breaching|terminating|affected) party (\w+ )?(shall|will|may|agrees|is|has)
     (nor|and|or) (the )?\w+ (shall|will|may|is) (not )?be
+    (the )?\w+ and (the )?\w+ each
+    of a party
+    on the one hand
     """
 )
 """Words by which a clause may be for both parties, whatever was read of its main rule."""
@@ -60,14 +63,16 @@ _WORDS: Final = {
     "anti-assignment": r"(not|no|nor|neither) … (assign|assigned|assignment|transfer|delegate)|assign\w* … without",
     "cap-on-liability": _LIABLE,
     "confidentiality": (
-        r"(shall|will|agrees? to|must|may):? (\S+ ){0,6}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
+        r"(shall|will|agrees? to|must|may):? (\S+ ){0,8}?(keep|hold|maintain|treat|protect|preserve|safeguard|not "
         r"(use|disclose|divulge|reveal|disseminate)) … (confiden\w+|disclos\w+)"
     ),
+    "costs-and-expenses": r"(bear|pay|responsible for) … own … (costs?|expenses?|fees)",
     "cure-period": _TERMINATES,
     "force-majeure": (
-        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default) … "
+        r"(excus\w+|liable|responsible|breach\w*|delay\w*|default|unable|prevented) … "
         r"(control|force majeure|acts? of god|fire|strike|war)"
     ),
+    "further-assurances": r"execute|further (assurances?|acts?|things|instruments?|documents?|steps)|do all",
     "hold-harmless": _INDEMNIFIES,
     "indemnification": _INDEMNIFIES,
     "indirect-damages-waiver": _LIABLE,
@@ -83,6 +88,7 @@ _WORDS: Final = {
     "organization-good-standing": _REPRESENTS,
     "representations": _REPRESENTS,
     "return-of-materials": r"(return|destroy|deliver)\w* … (confidential|material|information|propert|document)\w*",
+    "termination": _TERMINATES,
     "termination-for-cause": _TERMINATES,
     "termination-for-convenience": _TERMINATES,
     "termination-insolvency": _TERMINATES,

@@ -28,7 +28,9 @@ _LABEL: Final = re.compile(  # a number where a provision may begin: in a line, 
 )
 _BEFORE_WORDS: Final = re.compile(r"(?<![\w$£€.])(?P<number>\d{1,3}(?:\.\d{1,3})+)[.)]?\s+[“\"(]?[A-Z]")
 _TITLE_FOLLOWS: Final = re.compile(r"\.?[^\S\n]+[A-Z][a-z]")
-_SENTENCE_ENDS: Final = re.compile(r"(?:^|[.;:)”\"\n\t])\s*$")
+_GOES_ON: Final = re.compile(
+    r"(?<!\w)[a-z]\w*,?\s*$"
+)  # "as set forth in Section 20. If any", "in this Section 4.1 The"
 _CITABLE: Final = re.compile(
     r"(?:Article )?(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7})(?:\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\))*"
 )
@@ -129,8 +131,8 @@ class _References:
 
     def _is_label(self, span: Span) -> bool:
         """Whether a number begins a provision in running text ("... Section 3.1 Fees"), rather than ends a sentence."""
-        before = self._text[max(0, span.start - 3) : span.start]
-        return bool(_TITLE_FOLLOWS.match(self._text, span.end) and _SENTENCE_ENDS.search(before))
+        before = self._text[max(0, span.start - 20) : span.start]
+        return bool(_TITLE_FOLLOWS.match(self._text, span.end)) and not _GOES_ON.search(before)
 
     def _is_missing(self, reference: Reference, numbers: set[str]) -> bool:
         if not isinstance(reference.target, Unresolved):

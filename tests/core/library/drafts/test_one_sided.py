@@ -106,6 +106,8 @@ def test_too_few_contracts_say_nothing(shelf: Shelf, lexicon: Lexicon) -> None:
         "In no event is either party, or Supplier, liable for indirect damages.",
         "Supplier shall keep the equipment in good repair.",
         "Supplier and Customer shall not be liable for indirect damages.",
+        "In no event is Supplier, on the one hand, or Customer, on the other, liable for indirect damages.",
+        "Supplier and Customer each agree that it shall not be liable for indirect damages.",
     ],
 )
 def test_a_clause_that_may_be_for_both_or_of_another_type_is_left_alone(
