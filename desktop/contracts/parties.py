@@ -174,12 +174,16 @@ def _about(contract: PartyContract) -> str:
 
 def _beside(value: UsualValue) -> str:
     """What a party's contracts state of a measure, beside those of others."""
-    own = {"range": value.own.words, "contracts": value.own.contracts}
-    others = {"middle": value.others.middle, "others": value.others.words, "count": value.others.contracts}
+    own, others = value.own, value.others
+    usual = others.middle
+    if others.words != usual:
+        usual = tr("{middle}, mostly {range}", middle=usual, range=others.words)
     return tr(
-        "{range} in {contracts:,} contracts; {middle} in {count:,} of others, {others}",
-        **own,
-        **others,
+        "{range} in {contracts:,} contracts; {others} in {count:,} of others",
+        range=own.words,
+        contracts=own.contracts,
+        others=usual,
+        count=others.contracts,
     )
 
 

@@ -130,7 +130,8 @@ def row_words(number: int, row: ClauseVersion, shown: str) -> str:
         same = tr("without this clause")
     else:
         same = tr("in the same words") if row.text.split() == shown.split() else tr("in other words")
-    return "  ·  ".join([*_version_words(number, row.version, several=True).split("\n"), same])
+    named, *others = _version_words(number, row.version, several=True).split("\n")
+    return "  ·  ".join((named, same, *others))
 
 
 def _named(contract: Facts) -> str:

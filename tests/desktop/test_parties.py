@@ -31,7 +31,7 @@ def test_the_party_with_the_most_contracts_comes_first(parties: PartiesWindow) -
     assert parties.spellings.text() == "Also written ASH LTD"
     assert [each.startswith(" ") for each in rows(parties.contracts)] == [False, False, True]  # which is under another
     assert rows(parties.usual) == ["Payment after invoice: 45 days", "Limitation of liability: Carve-outs"]
-    assert parties.usual.item(0).data(ABOUT) == "30 days to 60 days in 3 contracts; 30 days in 5 of others, 30 days"
+    assert parties.usual.item(0).data(ABOUT) == "30 days to 60 days in 3 contracts; 30 days in 5 of others"
 
 
 def test_what_is_usual_leads_to_its_clauses_by_keys(qtbot: QtBot, window: MainWindow, parties: PartiesWindow) -> None:

@@ -138,7 +138,7 @@ def test_the_other_versions_are_listed_under_the_expanded_card_and_each_opens(qt
     cards, index = window.cards, window.cards.currentIndex()
     qtbot.keyClick(cards, KEY.Key_Right)
     qtbot.waitUntil(lambda: len(index.data(VERSIONS)) == 1)
-    assert index.data(VERSIONS)[0].words == "1. Alpha agreement  ·  Alpha.pdf  ·  in other words"
+    assert index.data(VERSIONS)[0].words == "1. Alpha agreement  ·  in other words  ·  Alpha.pdf"
     card = cards.itemDelegate().card(index)
     at = cards.visualRect(index).topLeft() + card.versions[0].center().toPoint()
     qtbot.mouseClick(cards.viewport(), LEFT, pos=at)
