@@ -31,7 +31,7 @@ from core.text.sentences import sentences
 from core.text.words import STOP_WORDS, hyphenated, normalise, word_texts
 from core.types import Candidate, Clause, Hit, QueryConcept, Sort, Span, with_falling_stars
 from core.types.facts import Facts
-from core.types.parts import Presence, Wanted
+from core.types.parts import PartFound, Presence, Wanted
 from core.types.ports import Embedder, Vectors, WordIndex
 
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
@@ -78,6 +78,14 @@ def hits_of(
     return with_falling_stars(hits) if query.sort is Sort.RELEVANCE else tuple(hits)
 
 
+def parts_of(frame: Frame, matched: MatchedClause) -> tuple[PartFound, ...]:
+    """Which of the parts that are asked for a clause has."""
+    if not frame.parts:
+        return ()
+    rows = matched.parts or (matched.row,)
+    return parts_found(frame.parts, matched.clause, elsewhere=frame.scope.snapshot.may_be_excepted_from(rows))
+
+
 class _Presentation:
     """How the clauses found for one query are shown: which words are marked in each, and which sentence decides."""
 
@@ -96,7 +104,7 @@ class _Presentation:
         rows = matched.parts or (matched.row,)
         marked = self._marked(clause, rows)
         types, attributes = _distinct(map(snapshot.types, rows)), _distinct(map(snapshot.attributes, rows))
-        parts = parts_found(frame.parts, clause, elsewhere=snapshot.may_be_excepted_from(rows)) if frame.parts else ()
+        parts = parts_of(frame, matched)
         shows = (each.span for each in parts if each.presence is Presence.HAS and each.part.wanted is Wanted.WITH)
         return Hit(
             rank=rank,

@@ -86,19 +86,23 @@ def rerank(
     return [Reranked(clauses[at], joined[at], stars[at], scores[at] if known else None) for at in order]
 
 
-def with_falling_scores(read: Sequence[Reranked], scale: Scale, apart: Container[str]) -> list[Reranked]:
+def with_falling_scores(
+    read: Sequence[Reranked], scale: Scale, apart: Container[str], lacking: Container[str] = ()
+) -> list[Reranked]:
     """The same, best first, with the stars of the reranker's scores as they are once none is above one before it.
 
     So no clause is called better than those above it, and one that is read as somewhat worse than those below it does
-    not drag these down.
+    not drag these down. A clause that lacks a part is called a word less: the reranker scores it nearly as high.
 
     Args:
         read: the clauses in their order.
         scale: what scores are worth.
         apart: clauses that stand where the user's ratings put them.
+        lacking: clauses of which a part speaks against them (`core.types.parts.PartFound`).
     """
     own = [at for at, each in enumerate(read) if each.alone is not None and each.clause.clause not in apart]
-    scores = _falling([read[at].alone or 0.0 for at in own])
+    less = [scale.word if read[at].clause.clause in lacking else 0.0 for at in own]
+    scores = _falling([(read[at].alone or 0.0) - points for at, points in zip(own, less, strict=True)])
     stars = {at: scale.stars(score) for at, score in zip(own, scores, strict=True)}
     return [replace(each, stars=stars.get(at, each.stars)) for at, each in enumerate(read)]
 

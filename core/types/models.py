@@ -141,6 +141,11 @@ class Scale:
         if not ascending or not all(map(math.isfinite, numbers)):
             raise ValueError("not a scale: four thresholds, or none, must ascend, and every number be finite")
 
+    @property
+    def word(self) -> float:
+        """The points of the score from one word for the fit to the next: from Good to Strong; 0 if unknown."""
+        return self.thresholds[3] - self.thresholds[2] if self.thresholds else 0.0
+
     def combined(self, score: float, search_score: float) -> float:
         """The number to order hits by, from the reranker's score and that of search, 0 to 1."""
         return score + self.weight * (search_score - self.centre)

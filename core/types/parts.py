@@ -74,7 +74,17 @@ class PartFound:
     presence: Presence
     span: Span | None = None
 
+    @property
+    def speaks_against(self) -> bool:
+        """Whether readers rarely find such a clause good: it has what it should not, or is not seen to have what is
+        seen where it is there. Conditions and other parts are often said in words that are not recognised.
+        """
+        if self.part.wanted is not Wanted.WITH:
+            return self.presence is Presence.HAS
+        return self.presence is not Presence.HAS and self.part.kind in _SEEN
 
+
+_SEEN: Final = (PartKind.EXCEPTION, PartKind.REMEDY, PartKind.PERIOD, PartKind.AMOUNT, PartKind.PLACE)
 _SAID: Final = {
     Presence.HAS: marked("has: {parts}"),
     Presence.HAS_NOT: marked("has not: {parts}"),

@@ -44,7 +44,7 @@ from core.search.fuse import (
     is_calibrated_on,
     with_all_answers,
 )
-from core.search.hits import MatchedClause, hits_of
+from core.search.hits import MatchedClause, hits_of, parts_of
 from core.search.kept import kept_hits
 from core.search.keyword import KeywordSearch, with_all_words
 from core.search.language.evaluate import evaluate
@@ -439,7 +439,8 @@ def _read_closely(
     scored = [each.scored if frame.calibrated else replace(each.scored, stars=0) for each in read]
     order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
     rated = frame.scope.ratings.of(np.array([each.row for each in read], dtype=np.int64))
-    order = with_falling_scores(order, reranker.scale, {each.clause.id for each in read if each.row in rated})
+    lacking = {each.clause.id for each in read if any(part.speaks_against for part in parts_of(frame, each))}
+    order = with_falling_scores(order, reranker.scale, {each.clause.id for each in read if each.row in rated}, lacking)
     exact = set(frame.scope.columns.rows_tagged([frame.named]).tolist()) if frame.named else set()
     asked = question_key(" ".join(each.text for each in query_words(frame.text)))
     exact |= {each.row for each in read if _is_headed(each.clause, asked)}

@@ -9,7 +9,7 @@ from core.search.expand import spelled_out
 from core.search.parts import read_parts
 from core.search.presence import parts_found, sought
 from core.tagging.lexicon import load_lexicon
-from core.types import Clause, Joined, PartFound, Presence, Span, parts_words
+from core.types import Clause, Joined, PartFound, PartKind, Presence, QueryPart, Span, Wanted, parts_words
 
 LEXICON = load_lexicon(paths.resources() / "lexicon")
 
@@ -93,3 +93,19 @@ def test_the_items_of_a_list_on_lines_of_their_own_are_what_its_lead_in_excepts(
         assert "fire" not in part.span.of(text)
     (part,) = found("limitation of liability with exception for fire", text)
     assert part.presence is not Presence.HAS
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "presence", "against"),
+    [
+        (PartKind.EXCEPTION, Wanted.WITH, Presence.HAS, False),
+        (PartKind.EXCEPTION, Wanted.WITH, Presence.UNKNOWN, True),
+        (PartKind.PERIOD, Wanted.WITH, Presence.HAS_NOT, True),
+        (PartKind.CONDITION, Wanted.WITH, Presence.UNKNOWN, False),
+        (PartKind.LIMB, Wanted.WITHOUT, Presence.HAS, True),
+        (PartKind.LIMB, Wanted.SILENT, Presence.UNKNOWN, False),
+    ],
+)
+def test_which_parts_speak_against_a_clause(kind: PartKind, wanted: Wanted, presence: Presence, against: bool) -> None:
+    part = QueryPart("", "", kind, wanted, "", Span(0, 1))
+    assert PartFound(part, presence).speaks_against is against

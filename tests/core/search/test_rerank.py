@@ -145,3 +145,12 @@ def test_words_never_rise_down_a_list(scores: list[float]) -> None:
     assert stars == sorted(stars, reverse=True)
     if scores == sorted(scores, reverse=True):
         assert stars == list(map(scale.stars, scores))
+
+
+def test_a_clause_that_lacks_a_part_is_called_a_word_less() -> None:
+    reranker = WordReranker()
+    candidates = [found("a"), found("b")]
+    order = rerank("cap", candidates, ["cap cap cap cap", "cap cap cap"], reranker)
+    assert [each.stars for each in with_falling_scores(order, reranker.scale, ())] == [5, 4]
+    assert [each.stars for each in with_falling_scores(order, reranker.scale, (), {"b"})] == [5, 3]
+    assert [each.stars for each in with_falling_scores(order, reranker.scale, (), {"a", "b"})] == [4, 3]
