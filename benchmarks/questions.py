@@ -7,7 +7,7 @@ answer: all that it found, and of the clauses that say a word of the matter near
 program makes of it) all others, or 60 drawn of them, each of which then stands for as many as were left for one drawn
 (Horvitz and Thompson 1952). The file has a line for each: the question, the measure that it asks for, the contract, a
 hash of the clause, its weight, and whether it answers (1, else 0). Clauses of contracts that were held out from the
-making of the rules are counted apart too (`benchmarks.review.held_out`).
+making of the rules are counted apart too (`benchmarks.extractions.held_out`).
 
 An answer is right if it is, contains or is part of a clause that a reader found to answer. Intervals are Wilson's, for
 recall on the effective number of clauses (Kish 1965). What the program says of its recall is read from its answer; it
@@ -28,7 +28,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from benchmarks.review import held_out
+from benchmarks.extractions import held_out
 from core.base.metrics import wilson
 from core.base.paths import resources
 from core.privacy.network import guard
