@@ -28,9 +28,7 @@ _LABEL: Final = re.compile(  # a number where a provision may begin: in a line, 
 )
 _BEFORE_WORDS: Final = re.compile(r"(?<![\w$£€.])(?P<number>\d{1,3}(?:\.\d{1,3})+)[.)]?\s+[“\"(]?[A-Z]")
 _TITLE_FOLLOWS: Final = re.compile(r"\.?[^\S\n]+[A-Z][a-z]")
-_GOES_ON: Final = re.compile(
-    r"(?<!\w)[a-z]\w*,?\s*$"
-)  # "as set forth in Section 20. If any", "in this Section 4.1 The"
+_GOES_ON: Final = re.compile(r"(?<!\w)[a-z]\w*,?\s*$")  # "as set forth in Section 20. If any"
 _CITABLE: Final = re.compile(
     r"(?:Article )?(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7})(?:\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\))*"
 )
