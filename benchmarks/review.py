@@ -52,6 +52,7 @@ from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import TaggedDraft, remember_kin, tag_draft
 from core.library.drafts.missing import MissingParts
 from core.library.drafts.unusual import find_unusual
+from core.library.drafts.values import draft_values
 from core.library.indexing.embed import KnownPassages
 from core.library.indexing.extract import extract
 from core.library.opened import OpenLibrary
@@ -238,7 +239,7 @@ class Reviewer:
         like = TaggedClauses(catalog, alike.documents)
         vectors = partial(store.vectors, encoder=encoder.fingerprint)
         missing = finish(MissingParts(tagged, like, vectors, opened.lexicon()).find())
-        unusual = finish(find_unusual(tagged, like, opened.lexicon(), cache(peers.others)))
+        unusual = find_unusual(tagged, draft_values(extraction), like, opened.lexicon(), cache(peers.others))
         return Reviewed(list(dict.fromkeys([*broken, *missing, *unusual])), (tagged, like))
 
     def proposals(self, draft: Draft, reviewed: Reviewed, chance: random.Random) -> Mapping[DefectKind, Proposals]:
