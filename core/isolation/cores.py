@@ -101,7 +101,7 @@ class RestingModel:
 
 
 def give_back_memory() -> None:
-    """Returns freed memory to the system, which glibc otherwise keeps: some 90 MB after a reranker has rested."""
+    """Returns freed memory to the system, which glibc otherwise keeps, as 90 MB after a reranker has rested."""
     if sys.platform == "linux":
         with suppress(AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)
