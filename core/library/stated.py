@@ -21,6 +21,7 @@ from core.tagging.values import ValueKind, days_of, notice_periods
 from core.text.numerals import money_amounts, money_value
 from core.types import Clause, Span
 from core.types.clauses import part_ids
+from core.types.kept import is_kept
 from core.types.stated import Stated, StatedValue
 
 _DO_NOT_SAY: Final = frozenset({"notice-period", PartySide.ONE})
@@ -33,13 +34,14 @@ def stated_by(catalog: Catalog, lexicon: Lexicon, clauses: Sequence[Clause]) -> 
 
     A value of a measure is one of what the same words are tagged with, so that a query for a range finds the clause.
     """
-    every = catalog.clauses.of_each(list(dict.fromkeys(each.document for each in clauses)))
+    documents = list(dict.fromkeys(each.document for each in clauses))
+    every = catalog.clauses.of_each(documents)
+    particulars = {each: () if is_kept(each) else catalog.particulars(each) for each in documents}
     tags, names = _tags(catalog, clauses), {each.id: each.name for each in lexicon.concepts if each.attribute}
     found = []
     for clause in clauses:
         around = [each for each in every[clause.document] if each.span.overlaps(clause.span)]
-        particulars = catalog.particulars(clause.document)
-        values = [each for each in measured(around, particulars) if clause.span.contains(each.span)]
+        values = [each for each in measured(around, particulars[clause.document]) if clause.span.contains(each.span)]
         said = [*_values(values), *_periods_of_notice(clause, values), *_amounts(clause)]
         said += _attributes(clause, tags[clause.id], names)
         found.append(tuple(replace(each, document=clause.document) if each.span else each for each in said))

@@ -12,6 +12,7 @@ from core import Concept, KeptClause, tr, visible_name, visible_text
 from desktop.widgets.controls import PlainTextEdit, WindowBeside, across, button, dialog_column, down, label, restyle
 from desktop.widgets.notice import Notice
 from desktop.widgets.theme import GAP
+from desktop.widgets.words import tip
 
 _KEPT = Qt.ItemDataRole.UserRole
 
@@ -151,7 +152,7 @@ class KeptWindow(WindowBeside):
             made.setEnabled(kept is not None)
         self.source.setEnabled(bool(kept and kept.source))
         self.put_in.setEnabled(kept is not None and self._put_in.isEnabled())
-        self.put_in.setToolTip(self._put_in.toolTip())
+        self.put_in.setToolTip(tip(self._put_in.toolTip()))
 
 
 class _Tree(QTreeWidget):

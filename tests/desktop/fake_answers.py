@@ -14,6 +14,7 @@ from core import (
     Facet,
     FacetName,
     FacetValue,
+    Facts,
     Filter,
     Hit,
     Hits,
@@ -60,9 +61,16 @@ def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
                     1, clause, 0.5, 3, document.source, document.title, marks, ("1st for its wording",), rating=stars
                 )
                 if any(document.id in family for family in library.families):
-                    hit = replace(hit, contract=library.contracts.with_versions(document))
+                    hit = replace(hit, contract=with_versions(library, document))
                 hits.append(replace(hit, types=types, near_duplicates=library.near_duplicates.get(clause.id, ())))
     return hits
+
+
+def with_versions(library: FakeLibrary, document: Document) -> Facts:
+    """What is known of a contract, with how many versions of it there are."""
+    facts = Facts(document.id, (document.source,), document.title)
+    family = next((each for each in library.families if facts.document in each), [])
+    return replace(facts, preferred=family[-1], versions=len(family)) if len(family) > 1 else facts
 
 
 def moved(hits: Sequence[Hit]) -> list[Hit]:

@@ -69,7 +69,7 @@ from core.types import RayCluster
 from core.types.review import SentenceExample, Usage
 from core.types.stated import Stated
 from core.types.usual import Breakdown, UsualSentence, UsualWording, WordingVariant
-from tests.desktop.fake_answers import FakePart, answer, matching, moved
+from tests.desktop.fake_answers import FakePart, answer, matching, moved, with_versions
 from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
 
@@ -576,7 +576,7 @@ class FakeContracts:
         self.said: dict[tuple[str, ParticularKind], tuple[str, ...]] = {}
 
     def list(self) -> tuple[Facts, ...]:
-        return tuple(self.with_versions(document) for document in self._documents())
+        return tuple(with_versions(self._library, document) for document in self._documents())
 
     def facts(self, document: str) -> tuple[Fact, ...]:
         (found,) = (each for each in self._documents() if each.id == document)
@@ -593,12 +593,6 @@ class FakeContracts:
 
     def remove_party(self, document: str, name: str) -> tuple[str, ...] | None:
         return self.correct(document, ParticularKind.PARTY, [])
-
-    def with_versions(self, document: Document) -> Facts:
-        """What is known of a contract, with how many versions of it there are."""
-        facts = Facts(document.id, (document.source,), document.title)
-        family = next((each for each in self._library.families if facts.document in each), [])
-        return replace(facts, preferred=family[-1], versions=len(family)) if len(family) > 1 else facts
 
     def _documents(self) -> Iterator[Document]:
         return (document for document, _ in self._library.contents.values())
