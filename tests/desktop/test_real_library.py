@@ -110,22 +110,20 @@ def test_what_a_query_names_is_shown_and_no_longer_counts_once_a_key_has_taken_i
     qtbot.keyClicks(window.search.field, "secret for five years in New York, $1,000,000")
     qtbot.keyClick(window.search.field, KEY.Key_Return)
     settle(qtbot, window)
-    widened = window.reading.widened
-    qtbot.waitUntil(
-        lambda: (
-            [chip.text() for chip in widened.chips] == ["Duration  ×", "five years  ×", "New York  ×", "$1,000,000  ×"]
-        )
-    )
-    chip = widened.chips[3]
-    assert chip.accessibleName() == "Do not search for $1,000,000"
+    parts = window.reading.parts
+    named = ["with five years  ×", "with New York  ×", "with $1,000,000  ×"]
+    qtbot.waitUntil(lambda: [chip.text() for chip in parts.chips] == named)
+    assert [chip.text() for chip in window.reading.widened.chips] == ["Duration  ×"]
+    chip = parts.chips[2]
+    assert chip.accessibleName() == "Do not ask for this: with $1,000,000"
     assert chip.toolTip() == "Also searched for: 1 million, one million, $1000000, $1,000,000.00"
     chip.setFocus()
     qtbot.keyClick(chip, KEY.Key_Delete)
-    qtbot.waitUntil(lambda: widened.chips[3].text() == "+ $1,000,000")
-    assert widened.chips[3].hasFocus()
+    qtbot.waitUntil(lambda: parts.chips[2].text() == "+ with $1,000,000")
+    assert parts.chips[2].hasFocus()
     assert window.search.field.text().endswith("$1,000,000"), "what was typed stays"
-    qtbot.keyClick(widened.chips[3], KEY.Key_Return)
-    qtbot.waitUntil(lambda: widened.chips[3].text() == "$1,000,000  ×")
+    qtbot.keyClick(parts.chips[2], KEY.Key_Return)
+    qtbot.waitUntil(lambda: parts.chips[2].text() == "with $1,000,000  ×")
 
 
 LONG = "SERVICES AGREEMENT\n\n" + "".join(
