@@ -316,7 +316,7 @@ def drafting(visitor: Visitor, home: Path) -> Steps:
     if page.review and page.review.values:
         page.go_to(page.review.values[0].span)
         yield window.menus.plot_values.isEnabled
-        yield from visitor.dialog("Ctrl+Shift+G", "47-values", lambda values: values.bar.isHidden())
+        yield from visitor.dialog("Ctrl+Shift+G", "47-values")
     drop(window, home / WORD_DRAFT)
     yield lambda: page.review is not None and page.review.document.source.name == WORD_DRAFT
     yield from visitor.press("F8")
