@@ -306,9 +306,7 @@ def drafting(visitor: Visitor, home: Path) -> Steps:
     yield window.notice.isVisible
     yield from visitor.shoot("46-dismissed")
     window.notice.dismiss()
-    section = page.review.sections[len(page.review.sections) // 2] if page.review else None
-    if section:
-        page.go_to(section.span)
+    page.go_to(page.review.sections[len(page.review.sections) // 2].span)
     yield lambda: page.pane.chosen is not None
     yield from visitor.rest(500)
     yield from visitor.shoot("47-clause-of-draft")
@@ -318,8 +316,8 @@ def drafting(visitor: Visitor, home: Path) -> Steps:
         yield window.menus.plot_values.isEnabled
         yield from visitor.dialog("Ctrl+Shift+G", "47-values")
     drop(window, home / WORD_DRAFT)
-    yield lambda: page.review is not None and page.review.document.source.name == WORD_DRAFT
-    yield from visitor.press("F8")
+    yield lambda: page.name.text() == WORD_DRAFT and not window.reviewing.isVisible()
+    page.go_to(page.review.sections[len(page.review.sections) // 2].span)
     yield lambda: page.pane.chosen is not None
     yield from visitor.press("Ctrl+Shift+V")
     yield lambda: QApplication.activeWindow() not in (None, window)
