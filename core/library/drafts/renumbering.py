@@ -40,11 +40,13 @@ class Renumbering:
         self._draft, self._forms, self._text = draft, forms, draft.document.text
         is_typed = place.forms[0].counted is None
         self.moved: Mapping[int, str] = {} if is_typed and not place.is_clashing else forms.renumbered(after)
-        changes = list(self._labels()) if is_typed else []
+        changes = list(self._labels())
         sure = [each for each in changes if forms.cuts(each.span) is not None]
         self.labels = is_typed and place.is_clashing and (not changes or len(sure) < len(changes))
         if self.labels:
             self.moved, changes = {}, []
+        elif not is_typed:
+            changes = sure  # numbers that are typed below sections that are counted
         self.by_hand: list[str] = []
         for each in draft.references:
             if isinstance(each.target, Unresolved) or each.target not in self.moved or self._follows(each):

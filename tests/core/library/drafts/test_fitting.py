@@ -122,6 +122,22 @@ def test_typed_numbers_of_the_draft_move_on_as_tracked_changes(
     assert sum("as tracked changes" in each for each in fitting.remarks) == 1
 
 
+def test_numbers_typed_below_a_section_that_word_counts_move_with_it(shelf: Shelf, tmp_path: Path) -> None:
+    path = counted_draft(tmp_path)
+    document = docx.Document(str(path))
+    (law,) = (each for each in document.paragraphs if each.text == "Governing Law")
+    for typed in (
+        "2.3.1 The Customer shall pay it with the price.",
+        "2.3.2 The Supplier shall state it in the invoice.",
+    ):
+        law.insert_paragraph_before(typed)
+    document.save(str(path))
+    assert [each.number for each in extract(path).sections if each.parent][-3:] == ["2.3.1", "2.3.2", "3.1"]
+    copy = insert_fitting(fitted(shelf, path, "2.1", "2.2"), WordDraft(path), extract(path), None)
+    numbers = [each.number for each in extract(copy).sections if each.number.startswith("2.")]
+    assert [each for each in numbers if "(" not in each] == ["2.1", "2.2", "2.3", "2.4", "2.4.1", "2.4.2"]
+
+
 def test_a_number_in_a_link_has_to_be_changed_by_hand(shelf: Shelf, tmp_path: Path) -> None:
     path = counted_draft(tmp_path)
     document = docx.Document(str(path))
