@@ -1,6 +1,6 @@
 """One key that the system reports to this program, whatever program is in front.
 
-The system is asked for that one key and tells of no other: nothing here sees what is typed elsewhere. X11 gives it by a
+Only that one key is registered with the system, so nothing here sees what is typed elsewhere. X11 gives it by a
 passive grab (`XGrabKey`), through libxcb, which Qt uses already; Windows by `RegisterHotKey`. Under Wayland no program
 can ask for a key by itself.
 """
@@ -67,7 +67,7 @@ class SystemKeys(Protocol):
     events: bytes
 
     def take(self, chord: Chord) -> str:
-        """Asks for a key; one at a time. Returns "", or in words why it is not to be had."""
+        """Registers a key, one at a time. Returns "", or why it is unavailable, in words."""
 
     def release(self) -> None:
         """Gives it back."""
@@ -106,7 +106,7 @@ class GlobalKey(QAbstractNativeEventFilter):
         self._taken, self._last = False, QElapsedTimer()
 
     def take(self, chord: Chord) -> str:
-        """Asks for a key in place of the last one. Returns "", or in words why it is not to be had."""
+        """Registers a key in place of the last one. Returns "", or why it is unavailable, in words."""
         self.release()
         fault = self._keys.take(chord)
         self._taken = not fault
@@ -160,14 +160,8 @@ class X11Keys:
 
     events = b"xcb_generic_event_t"
 
-    _SHIFT, _LOCK, _CONTROL, _ALT, _NUM_LOCK, _SUPER = (
-        1,
-        2,
-        4,
-        8,
-        16,
-        64,
-    )  # Mod1, Mod2 and Mod4, as every layout has them
+    # Alt, Num Lock and the Windows key are Mod1, Mod2 and Mod4, as every layout has them.
+    _SHIFT, _LOCK, _CONTROL, _ALT, _NUM_LOCK, _SUPER = 1, 2, 4, 8, 16, 64
     _HELD: Final = _SHIFT | _CONTROL | _ALT | _SUPER
     _LOCKS: Final = tuple(caps | num for caps, num in product((0, _LOCK), (0, _NUM_LOCK)))
     _KEY_PRESS: Final = 2

@@ -20,6 +20,7 @@ from core.exporting.layout import TiedWords
 from core.library.drafts.adapting import Adapter, Target, is_noun, noun_of
 from core.library.drafts.arranging import ArrangedParagraph, arrange
 from core.library.drafts.naming import (
+    governing_law,
     in_plain_words,
     itself,
     names_itself,
@@ -41,8 +42,6 @@ from core.types import (
     Excerpt,
     Extraction,
     Line,
-    Particular,
-    ParticularKind,
     PlaceholderKind,
     Section,
     Span,
@@ -279,7 +278,7 @@ class _Fitter:
 
     def _add_places(self, names: Names, words: str) -> None:
         """Adds the law of the clause's own contract, and the places that the clause names with their states."""
-        law, there = (_law(each) for each in (self._source.particulars, self._draft.particulars))
+        law, there = (governing_law(each) for each in (self._source.particulars, self._draft.particulars))
         why = tr("a place that the clause's own contract names")
         for place in dict.fromkeys(match[0] for match in _PLACE.finditer(words)):
             if place not in self._text:
@@ -455,7 +454,3 @@ class _Fitter:
             yield tr("Sections after the clause get new numbers; change these references: {cited}.", cited=shown)
         if opens_list(self._printed().rstrip()) or "[...]" in self._printed():
             yield tr("The clause is a part of a list, whose other items were not put in.")
-
-
-def _law(particulars: Sequence[Particular]) -> str:
-    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")

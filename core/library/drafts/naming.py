@@ -223,3 +223,8 @@ def stands_alone(definition: Definition, text: str) -> bool:
     words = definition.span.of(text)
     begins = re.match(rf"\W*(?:\(?\w{{1,4}}[.)]\s*)?\W*{re.escape(definition.term)}\b", words)
     return begins is not None and bool(_EXPLAINS.match(words, begins.end()))
+
+
+def governing_law(particulars: Sequence[Particular]) -> str:
+    """The law that governs a contract; "" where none was read."""
+    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")

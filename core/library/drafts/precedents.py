@@ -11,13 +11,13 @@ import numpy as np
 from core.base.places import file_words
 from core.contract.clauses.passages import count_words
 from core.contract.references.definitions import terms_used
-from core.library.drafts.naming import in_plain_words, is_customary, is_role, names_itself, term_key
+from core.library.drafts.naming import governing_law, in_plain_words, is_customary, is_role, names_itself, term_key
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
 from core.text.labels import after_label
 from core.text.sentences import ends_sentence
 from core.text.words import word_texts
-from core.types import Candidate, Clause, Extraction, Particular, ParticularKind
+from core.types import Candidate, Clause, Extraction
 from core.types.library_columns import Columns, Mask
 from core.types.ports import Among, Embedder, Vectors
 from core.types.review import Precedent
@@ -130,9 +130,10 @@ def best_to_put_in(catalog: Catalog, draft: Extraction, candidates: Mapping[Clau
         candidates: clauses of its type, with how typical each is: the cosine to the middle of all of them.
     """
     own = {term_key(each.term) for each in draft.definitions}
-    law = _law(draft.particulars)
-    typical = sorted(candidates, key=lambda each: (_is_fragment(each) * _FRAGMENT - candidates[each], each.id))[:_READ]
-    costs = {each.id: _cost(catalog, each, own, law) - candidates[each] for each in typical}
+    law = governing_law(draft.particulars)
+    seen = {each: _is_fragment(each) * _FRAGMENT - typical for each, typical in candidates.items()}
+    typical = sorted(candidates, key=lambda each: (seen[each], each.id))[:_READ]
+    costs = {each.id: seen[each] + _cost(catalog, each, own, law) for each in typical}
     chosen: dict[str, str] = {}
     for each in sorted(typical, key=lambda each: (costs[each.id], each.id)):
         chosen.setdefault(each.document, each.id)
@@ -148,7 +149,7 @@ def _is_fragment(clause: Clause) -> bool:
 
 
 def _cost(catalog: Catalog, clause: Clause, defined: Collection[str], law: str) -> float:
-    """What is against putting in a clause."""
+    """What is against putting in a clause, beside what its words alone show."""
     sections, text = catalog.sections(clause.document), catalog.document(clause.document).text
     whole = next((each for each in sections if each.span.start == clause.span.start and each.label), None)
     ends = whole is not None and not text[clause.span.end : whole.span.end].strip() and whole.label[0] != "("
@@ -165,16 +166,8 @@ def _cost(catalog: Catalog, clause: Clause, defined: Collection[str], law: str) 
         if term_key(each) not in defined
         and not (is_customary(each) or is_role(each) or names_itself(each) or in_plain_words(each))
     }
-    theirs = _law(catalog.particulars(clause.document))
+    theirs = governing_law(catalog.particulars(clause.document))
     other_law = bool(theirs) and theirs != law and theirs in clause.text
     return (
-        _FRAGMENT * _is_fragment(clause)
-        + _PART * (not ends)
-        + _CITES * min(len(cited), _COUNTED)
-        + _TERM * min(len(terms), _COUNTED)
-        + _LAW * other_law
+        _PART * (not ends) + _CITES * min(len(cited), _COUNTED) + _TERM * min(len(terms), _COUNTED) + _LAW * other_law
     )
-
-
-def _law(particulars: Sequence[Particular]) -> str:
-    return next((each.value for each in particulars if each.kind is ParticularKind.LAW), "")
