@@ -171,6 +171,9 @@ bench-search: setup ## measure every kind of search on the contracts in $(DATA)/
 bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks; also while DRAFT is reviewed
 	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf $(if $(DRAFT),--draft $(DRAFT))
 
+bench-memory: setup ## list what holds how much memory, of a search and of the window, on the library in LIBRARY
+	@$(PY) -m benchmarks.memory $(LIBRARY) --idle 200
+
 bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
