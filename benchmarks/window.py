@@ -57,7 +57,7 @@ def main() -> None:
         library = Path(scratch) / "library"
         shutil.copytree(given.library, library)
         report: dict[str, object] = {"start": _starts(library)}
-        with _window(library) as app:
+        with window_on(library) as app:
             report |= _measured(app, given.contracts, given.draft)
         print(json.dumps(report, indent=1))
 
@@ -74,21 +74,21 @@ def _starts(library: Path) -> dict[str, Figures]:
 
 def _start(library: Path) -> Figures:
     began = psutil.Process().create_time()
-    with _window(library) as app:
+    with window_on(library) as app:
         usable = time.time() - began
         _ask(app, QUERIES[0])
         return {"usable": 1000 * usable, "first_answer": 1000 * (time.time() - began)}
 
 
 @contextmanager
-def _window(library: Path) -> Iterator[App]:
+def window_on(library: Path) -> Iterator[App]:
     application()
     app = App(library)
     app.window.show()
     app.open()
-    _wait(lambda: app.wiring is not None)
+    wait(lambda: app.wiring is not None)
     yield app
-    _wait(app.close)
+    wait(app.close)
 
 
 # --------------------------------------------------------------- while it is open
@@ -98,7 +98,7 @@ def _measured(app: App, contracts: Path | None, draft: Path | None) -> dict[str,
     for query in QUERIES[:3]:
         _ask(app, query)  # warm-up
     report: dict[str, object] = {}
-    with _Holds() as holds:
+    with Holds() as holds:
         report["first_hits"] = spread_of([_ask(app, query) for query in QUERIES])
     report["held_while_searching"] = holds.figures
     report["scrolling"] = _scroll(app)
@@ -116,12 +116,12 @@ def _ask(app: App, query: str) -> float:
     field.clear()
     for letter in query:
         QTest.keyClicks(field, letter)
-        _turn(1)
+        turn(1)
     answered = list[float]()
     searching.answered.connect(lambda _: answered.append(time.perf_counter()))
     began = time.perf_counter()
     QTest.keyClick(field, "\r")
-    _wait(lambda: bool(answered) and searching.state is SearchState.DONE)
+    wait(lambda: bool(answered) and searching.state is SearchState.DONE)
     return 1000 * (answered[0] - began)
 
 
@@ -129,9 +129,9 @@ def _scroll(app: App) -> dict[str, object]:
     """How long each frame takes while scrolling through many hits."""
     searching = _searching(app)
     query = Query("agreement OR party OR shall", Mode.KEYWORD)
-    with _Holds() as holds:
+    with Holds() as holds:
         searching.go_to(replace(query, limit=_HITS), ())
-        _wait(lambda: searching.state is SearchState.DONE)
+        wait(lambda: searching.state is SearchState.DONE)
     cards, frames = app.window.cards, list[float]()
     bar = cards.verticalScrollBar()
     for at in range(400):
@@ -139,7 +139,7 @@ def _scroll(app: App) -> dict[str, object]:
         began = time.perf_counter()
         cards.viewport().repaint()
         frames.append(1000 * (time.perf_counter() - began))
-        _turn(1)
+        turn(1)
     return {"hits": cards.model().rowCount(), "held_until_shown": holds.figures, "frame": spread_of(frames)}
 
 
@@ -151,13 +151,13 @@ def _type_while_adding(app: App, contracts: Path) -> Figures:
             with (Path(scratch) / file.name).open("ab") as copy:
                 copy.write(b"\n% another file\n")  # else the library would recognise it
         app.window.dropped.emit([Path(scratch)])
-        _wait(app.window.progress.isVisible)
-        with _Holds() as holds:
+        wait(app.window.progress.isVisible)
+        with Holds() as holds:
             for query in QUERIES:
                 _ask(app, query)
         busy = app.window.progress.isVisible()
         app.window.progress.cancelled.emit()
-        _wait(lambda: not app.window.progress.isVisible())
+        wait(lambda: not app.window.progress.isVisible())
     return {**holds.figures, "still_adding_at_the_end": busy}
 
 
@@ -166,7 +166,7 @@ def _review(app: App, draft: Path) -> dict[str, object]:
     is in view, as it is shown, read through and read again.
     """
     page, seconds, began = app.window.draft, Figures(), time.perf_counter()
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.draft_dropped.emit(draft)
         hits: list[float] = []
         while page.review is None or page.review.unfinished:
@@ -175,19 +175,19 @@ def _review(app: App, draft: Path) -> dict[str, object]:
                 seconds["first_findings"] = round(time.perf_counter() - began, 1)
         seconds["all_findings"] = round(time.perf_counter() - began, 1)
     report: dict[str, object] = {"seconds": seconds, "held": holds.figures, "first_hits": spread_of(hits)}
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.show_draft()
-        _turn(500)
+        turn(500)
         for _ in range(30):
             page.step(1)
-            _turn(50)
+            turn(50)
     report["held_while_stepping"] = holds.figures
     began = time.perf_counter()
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.draft_dropped.emit(draft)
-        _wait(lambda: page.review is None)
-        _wait(lambda: page.review is not None and not page.review.unfinished)
-        _turn(200)
+        wait(lambda: page.review is None)
+        wait(lambda: page.review is not None and not page.review.unfinished)
+        turn(200)
     return report | {"again_in_view": {"seconds": round(time.perf_counter() - began, 1), **holds.figures}}
 
 
@@ -198,10 +198,10 @@ def _searching(app: App) -> SearchPresenter:
     return found
 
 
-class _Holds:
+class Holds:
     """How long the window's thread blocks, in milliseconds."""
 
-    def __enter__(self) -> _Holds:
+    def __enter__(self) -> Holds:
         self._gaps = list[float]()
         self._last = time.perf_counter()
         self._timer = QTimer()
@@ -223,16 +223,16 @@ class _Holds:
         return {"p99_ms": round(gaps[int(0.99 * (len(gaps) - 1))], 1), "longest_ms": round(gaps[-1], 1)}
 
 
-def _turn(milliseconds: int) -> None:
+def turn(milliseconds: int) -> None:
     """Lets the window process pending events."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
 
 
-def _wait(done: Callable[[], object]) -> None:
+def wait(done: Callable[[], object]) -> None:
     while not done():
-        _turn(2)
+        turn(2)
 
 
 if __name__ == "__main__":
