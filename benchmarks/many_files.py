@@ -47,6 +47,7 @@ from core.models.embedding.encoder import Encoder
 from core.privacy.network import guard
 from core.types import Extraction, Window
 from core.types.ports import Vectors
+from desktop.app import application
 
 _SEED: Final = 20_240_229
 _FEW: Final = 2  # texts that have a name
@@ -270,6 +271,7 @@ def _timed(job: Callable[[], object]) -> float:
 def _window(library: Path, files: int) -> dict[str, Any]:
     """How long the window takes until it lists all files, and blocks then, and as its list is sorted and filtered."""
     report: dict[str, Any] = {}
+    application()
     began = time.perf_counter()
     with Holds() as opening, window_on(library) as app:
         page = app.window.files
