@@ -72,8 +72,13 @@ def altered(extraction: Extraction, number: int, *, same: bool = False) -> Extra
         number: of the document; it decides which names and numbers.
         same: whether to keep them as they are.
     """
-    document, id_ = extraction.document, f"{number:016x}-0"
-    text = document.text if same else _altered(document.text, number)
+    id_ = f"{number:016x}-0"
+    text = extraction.document.text if same else _altered(extraction.document.text, number)
+    return rewritten(extraction, text, id_, Path(f"/contracts/{number % 40:02}/{id_}.txt"))
+
+
+def rewritten(extraction: Extraction, text: str, id_: str, source: Path) -> Extraction:
+    """An agreement with another text of the same length and form, as a document of its own."""
 
     def moved(clause: Clause) -> Clause:
         own = f"{id_}.{clause.id.rpartition('.')[2]}"
@@ -81,7 +86,7 @@ def altered(extraction: Extraction, number: int, *, same: bool = False) -> Extra
 
     return replace(
         extraction,
-        document=replace(document, id=id_, source=Path(f"/contracts/{number % 40:02}/{id_}.txt"), text=text),
+        document=replace(extraction.document, id=id_, source=source, text=text),
         clauses=tuple(moved(clause) for clause in extraction.clauses),
     )
 

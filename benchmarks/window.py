@@ -87,9 +87,9 @@ def window_on(library: Path) -> Iterator[App]:
     app = App(library)
     app.window.show()
     app.open()
-    _wait(lambda: app.wiring is not None)
+    wait(lambda: app.wiring is not None)
     yield app
-    _wait(app.close)
+    wait(app.close)
 
 
 # --------------------------------------------------------------- while it is open
@@ -99,7 +99,7 @@ def _measured(app: App, contracts: Path | None, draft: Path | None) -> dict[str,
     for query in QUERIES[:3]:
         ask(app, query)  # warm-up
     report: dict[str, object] = {}
-    with _Holds() as holds:
+    with Holds() as holds:
         report["first_hits"] = spread_of([ask(app, query) for query in QUERIES])
     report["held_while_searching"] = holds.figures
     report["scrolling"] = _scroll(app)
@@ -122,7 +122,7 @@ def ask(app: App, query: str) -> float:
     searching.answered.connect(lambda _: answered.append(time.perf_counter()))
     began = time.perf_counter()
     QTest.keyClick(field, "\r")
-    _wait(lambda: bool(answered) and searching.state is SearchState.DONE)
+    wait(lambda: bool(answered) and searching.state is SearchState.DONE)
     return 1000 * (answered[0] - began)
 
 
@@ -130,9 +130,9 @@ def _scroll(app: App) -> dict[str, object]:
     """How long each frame takes while scrolling through many hits."""
     searching = _searching(app)
     query = Query("agreement OR party OR shall", Mode.KEYWORD)
-    with _Holds() as holds:
+    with Holds() as holds:
         searching.go_to(replace(query, limit=_HITS), ())
-        _wait(lambda: searching.state is SearchState.DONE)
+        wait(lambda: searching.state is SearchState.DONE)
     cards, frames = app.window.cards, list[float]()
     bar = cards.verticalScrollBar()
     for at in range(400):
@@ -152,13 +152,13 @@ def _type_while_adding(app: App, contracts: Path) -> Figures:
             with (Path(scratch) / file.name).open("ab") as copy:
                 copy.write(b"\n% another file\n")  # else the library would recognise it
         app.window.dropped.emit([Path(scratch)])
-        _wait(app.window.progress.isVisible)
-        with _Holds() as holds:
+        wait(app.window.progress.isVisible)
+        with Holds() as holds:
             for query in QUERIES:
                 ask(app, query)
         busy = app.window.progress.isVisible()
         app.window.progress.cancelled.emit()
-        _wait(lambda: not app.window.progress.isVisible())
+        wait(lambda: not app.window.progress.isVisible())
     return {**holds.figures, "still_adding_at_the_end": busy}
 
 
@@ -167,7 +167,7 @@ def _review(app: App, draft: Path) -> dict[str, object]:
     is in view, as it is shown, read through and read again.
     """
     page, seconds, began = app.window.draft, Figures(), time.perf_counter()
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.draft_dropped.emit(draft)
         hits: list[float] = []
         while page.review is None or page.review.unfinished:
@@ -176,7 +176,7 @@ def _review(app: App, draft: Path) -> dict[str, object]:
                 seconds["first_findings"] = round(time.perf_counter() - began, 1)
         seconds["all_findings"] = round(time.perf_counter() - began, 1)
     report: dict[str, object] = {"seconds": seconds, "held": holds.figures, "first_hits": spread_of(hits)}
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.show_draft()
         turn(500)
         for _ in range(30):
@@ -184,10 +184,10 @@ def _review(app: App, draft: Path) -> dict[str, object]:
             turn(50)
     report["held_while_stepping"] = holds.figures
     began = time.perf_counter()
-    with _Holds() as holds:
+    with Holds() as holds:
         app.window.draft_dropped.emit(draft)
-        _wait(lambda: page.review is None)
-        _wait(lambda: page.review is not None and not page.review.unfinished)
+        wait(lambda: page.review is None)
+        wait(lambda: page.review is not None and not page.review.unfinished)
         turn(200)
     return report | {"again_in_view": {"seconds": round(time.perf_counter() - began, 1), **holds.figures}}
 
@@ -199,10 +199,10 @@ def _searching(app: App) -> SearchPresenter:
     return found
 
 
-class _Holds:
+class Holds:
     """How long the window's thread blocks, in milliseconds."""
 
-    def __enter__(self) -> _Holds:
+    def __enter__(self) -> Holds:
         self._gaps = list[float]()
         self._last = time.perf_counter()
         self._timer = QTimer()
@@ -231,7 +231,7 @@ def turn(milliseconds: int) -> None:
     loop.exec()
 
 
-def _wait(done: Callable[[], object]) -> None:
+def wait(done: Callable[[], object]) -> None:
     while not done():
         turn(2)
 

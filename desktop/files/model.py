@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 
 from core import FileRecord, FileStatus, Issue, Remedy, file_words, folder_of, tr, visible_name
 from desktop.widgets.paint import Index
 from desktop.widgets.tables import TableModel
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
-RECORD = Qt.ItemDataRole.UserRole
-SORT = Qt.ItemDataRole.UserRole + 1
-
-_FEW = 200  # rows inserted or removed one by one
+_FEW = 200  # rows removed one by one
 _STATUSES = {  # worst first
     FileStatus.FAILED: QT_TRANSLATE_NOOP("", "Not read"),
     FileStatus.PARTIAL: QT_TRANSLATE_NOOP("", "Read in part"),
@@ -94,7 +91,11 @@ _COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading ==
 
 
 class FilesModel(TableModel):
-    """A row per file, in the order of the library."""
+    """A row per file that is to be shown, in the order of the library until it is sorted by a column.
+
+    Sorting and filtering are done here, all rows at once: Qt's own proxy asks for each comparison, which holds up the
+    window for seconds where there are many thousand files.
+    """
 
     changed = Signal()
 
@@ -103,13 +104,19 @@ class FilesModel(TableModel):
         super().__init__([column.heading for column in COLUMNS], numbers, parent)
         self._all: tuple[FileRecord, ...] = ()
         self._leaving: frozenset[Path] = frozenset()  # hidden, as they are about to be removed
-        self._records: list[FileRecord] = []
+        self._records: tuple[FileRecord, ...] = ()  # the others
+        self._rows: list[FileRecord] = []  # those shown
         self._collections: dict[Path, list[str]] = {}
         self.missing: frozenset[Path] = frozenset()
+        self._only_problems = self._only_unplaced = False
+        self._words: list[str] = []
+        self._names: dict[tuple[Path, str], str] = {}
+        self._sorted_by, self._descending = -1, False
 
     @property
     def records(self) -> tuple[FileRecord, ...]:
-        return tuple(self._records)
+        """All files, shown or not, in the order of the library."""
+        return self._records
 
     @property
     def problems(self) -> int:
@@ -127,19 +134,11 @@ class FilesModel(TableModel):
         return tuple(record.path for record in self._records if record.needs(Remedy.PASSWORD))
 
     def show(self, records: Sequence[FileRecord]) -> None:
-        """Shows the current files. If little has changed, views keep their rows and their place."""
+        """Shows the current files; views keep their rows."""
         self._all = tuple(records)
-        records = [record for record in records if record.path not in self._leaving]
-        before = {record.path for record in self._records}
-        after = {record.path for record in records}
-        self.missing &= after
-        if len(before ^ after) > _FEW or not _same_order(self._records, records):
-            self.beginResetModel()
-            self._records = list(records)
-            self.endResetModel()
-        else:
-            self._remove(before - after)
-            self._insert_and_update(records)
+        self._records = tuple(record for record in records if record.path not in self._leaving)
+        self.missing &= {record.path for record in self._records}
+        self._arrange()
         self.changed.emit()
 
     def take_off(self, paths: Iterable[Path]) -> None:
@@ -156,8 +155,7 @@ class FilesModel(TableModel):
         """Shows which files are no longer where they were when read."""
         if missing != self.missing:
             self.missing = missing
-            if self._records:
-                self.dataChanged.emit(self.index(0, _STATUS), self.index(len(self._records) - 1, _STATUS))
+            self._changed(_STATUS)
             self.changed.emit()
 
     def show_collections(self, collections: Mapping[str, Sequence[Path]]) -> None:
@@ -167,41 +165,94 @@ class FilesModel(TableModel):
             for path in paths:
                 by_file[path].append(name)
         self._collections = dict(by_file)
-        if self._records:
-            self.dataChanged.emit(self.index(0, _COLLECTIONS), self.index(len(self._records) - 1, _COLLECTIONS))
+        self._changed(_COLLECTIONS)
+
+    def _changed(self, column: int) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0, column), self.index(len(self._rows) - 1, column))
 
     def _collections_of(self, record: FileRecord) -> str:
         return ", ".join(self._collections.get(record.path, ()))
 
-    def _remove(self, paths: set[Path]) -> None:
-        for row in reversed(range(len(self._records))):
-            if self._records[row].path in paths:
-                self.beginRemoveRows(QModelIndex(), row, row)
-                del self._records[row]
-                self.endRemoveRows()
+    # ------------------------------------------------------------- which are shown
 
-    def _insert_and_update(self, records: Sequence[FileRecord]) -> None:
-        for row, record in enumerate(records):
-            if row == len(self._records) or self._records[row].path != record.path:
-                self.beginInsertRows(QModelIndex(), row, row)
-                self._records.insert(row, record)
-                self.endInsertRows()
-            elif self._records[row] != record:
-                self._records[row] = record
-                self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
+    def show_only_problems(self, only: bool) -> None:
+        self._only_problems = only
+        self._arrange()
+
+    def show_only_unplaced(self, only: bool) -> None:
+        """Shows only files with sentences in no clause."""
+        self._only_unplaced = only
+        self._arrange()
+
+    def show_named(self, words: str) -> None:
+        """Shows only files with each of these words in their path or title, ignoring case."""
+        self._words = words.casefold().split()
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sorts the files by a column."""
+        self._sorted_by, self._descending = column, order is Qt.SortOrder.DescendingOrder
+        self._arrange()
+
+    def _is_wanted(self, record: FileRecord) -> bool:
+        if self._only_problems and record.status is FileStatus.DONE:
+            return False
+        if self._only_unplaced and not _unplaced(record):
+            return False
+        return not self._words or all(word in self._names_of(record) for word in self._words)
+
+    def _names_of(self, record: FileRecord) -> str:
+        """The path and title of a file, without case; kept, as each letter that the user types asks for all."""
+        key = record.path, record.title
+        if key not in self._names:
+            self._names[key] = f"{path_words(record.path)} {record.title}".casefold()
+        return self._names[key]
+
+    def _arrange(self) -> None:
+        """Brings the rows up to date. Views keep their place: a file that comes in does not move the chosen row."""
+        wanted = [record for record in self._records if self._is_wanted(record)]
+        if self._sorted_by >= 0:
+            key = self._collections_of if self._sorted_by == _COLLECTIONS else COLUMNS[self._sorted_by].key
+            wanted.sort(key=key, reverse=self._descending)
+        places = {record.path: row for row, record in enumerate(wanted)}
+        gone = [row for row, record in enumerate(self._rows) if record.path not in places]
+        for row in reversed(gone if len(gone) <= _FEW else ()):  # so that a row beside it becomes current
+            self.beginRemoveRows(QModelIndex(), row, row)
+            del self._rows[row]
+            self.endRemoveRows()
+        before = self._rows
+        if [record.path for record in before] == [record.path for record in wanted]:
+            self._rows = wanted
+            if other := [row for row, record in enumerate(wanted) if record != before[row]]:
+                self.dataChanged.emit(self.index(other[0], 0), self.index(other[-1], len(COLUMNS) - 1))
+            return
+        self.layoutAboutToBeChanged.emit()
+        kept = self.persistentIndexList()
+        paths = [before[index.row()].path for index in kept]
+        self._rows = wanted
+        there = zip(kept, (places.get(path, -1) for path in paths), strict=True)
+        self.changePersistentIndexList(kept, [self.index(row, index.column()) for index, row in there])
+        self.layoutChanged.emit()
+
+    # -------------------------------------------------------------------- the table
+
+    def record_at(self, row: int) -> FileRecord:
+        """The file in a row."""
+        return self._rows[row]
 
     def row_count(self) -> int:
-        return len(self._records)
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        record, column = self._records[index.row()], COLUMNS[index.column()]
-        if index.column() == _COLLECTIONS and role in (Qt.ItemDataRole.DisplayRole, SORT):
-            return visible_name(self._collections_of(record))
+        record, column = self._rows[index.row()], COLUMNS[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole if index.column() == _STATUS and record.path in self.missing:
                 return tr("Missing")
+            case Qt.ItemDataRole.DisplayRole if index.column() == _COLLECTIONS:
+                return visible_name(self._collections_of(record))
             case Qt.ItemDataRole.DisplayRole:
                 return visible_name(column.text(record))
             case Qt.ItemDataRole.ToolTipRole:
@@ -209,51 +260,8 @@ class FilesModel(TableModel):
                 return tip("\n".join(lines))
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self.side(index.column()) | Qt.AlignmentFlag.AlignVCenter
-            case _ if role == RECORD:
-                return record
-            case _ if role == SORT:
-                return column.key(record)
         return None
-
-
-class FilesFilter(QSortFilterProxyModel):
-    """Sorts the files, and shows all of them, those with problems, or those with certain words in their names."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._only_problems = self._only_unplaced = False
-        self._words: list[str] = []
-        self.setSortRole(SORT)
-
-    def show_only_problems(self, only: bool) -> None:
-        self._only_problems = only
-        self.invalidate()
-
-    def show_only_unplaced(self, only: bool) -> None:
-        """Shows only files with sentences in no clause."""
-        self._only_unplaced = only
-        self.invalidate()
-
-    def show_named(self, words: str) -> None:
-        """Shows only files with each of these words in their path or title, ignoring case."""
-        self._words = words.casefold().split()
-        self.invalidate()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        record: FileRecord = self.sourceModel().index(row, 0, parent).data(RECORD)
-        if self._only_problems and record.status is FileStatus.DONE:
-            return False
-        if self._only_unplaced and not _unplaced(record):
-            return False
-        names = f"{path_words(record.path)} {record.title}".casefold() if self._words else ""
-        return all(word in names for word in self._words)
 
 
 def _count(number: int) -> str:
     return f"{number:,}" if number else ""
-
-
-def _same_order(old: Sequence[FileRecord], new: Sequence[FileRecord]) -> bool:
-    """Whether the files common to both are in the same order in both."""
-    before, after = {record.path for record in old}, {record.path for record in new}
-    return [r.path for r in old if r.path in after] == [r.path for r in new if r.path in before]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTableView, QWidget
 
 from core import FileRecord, FileStatus, Remedy, ledger_words, placed_words, tr, visible_text, whole_ledger
-from desktop.files.model import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, status_words
+from desktop.files.model import COLUMNS, FilesModel, issue_words, status_words
 from desktop.widgets.controls import CheckBox, NameField, PlainTextEdit, across, button, down, label
 from desktop.widgets.tables import set_up_table
 from desktop.widgets.theme import GAP
@@ -43,8 +43,6 @@ class FilesPage(QWidget):
     def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._filter = FilesFilter(self)
-        self._filter.setSourceModel(model)
         self.named = NameField()
         self.named.setPlaceholderText(tr("Filter by name"))
         self.named.setAccessibleName(tr("Filter the files by their names"))
@@ -73,18 +71,19 @@ class FilesPage(QWidget):
         self.details.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
         self._lay_out()
         self._make_menu()
-        self.named.textChanged.connect(self._filter.show_named)
+        self.named.textChanged.connect(model.show_named)
         self.named.left.connect(self._enter_table)
         self.show_text.clicked.connect(self._show_text)
         self.read_failed.clicked.connect(lambda: self.reading_wanted.emit(self._failed()))
-        self.only_problems.toggled.connect(self._filter.show_only_problems)
-        self.only_unplaced.toggled.connect(self._filter.show_only_unplaced)
+        self.only_problems.toggled.connect(model.show_only_problems)
+        self.only_unplaced.toggled.connect(model.show_only_unplaced)
         self.table.selectionModel().selectionChanged.connect(self._show_details)
         self.remove.clicked.connect(self._ask_to_remove)
         self.remove_missing.clicked.connect(lambda: self.removal_wanted.emit(tuple(sorted(self._model.missing))))
         self.unlock.clicked.connect(self._ask_for_password)
         self.table.activated.connect(self._activate)
         model.changed.connect(self._refreshed)
+        model.layoutChanged.connect(self._show_details)  # which may have taken off the chosen rows
         self._refreshed()
 
     def _make_menu(self) -> None:
@@ -149,11 +148,11 @@ class FilesPage(QWidget):
 
     def locked(self) -> tuple[Path, ...]:
         """The files to try a password on: the selected ones that need it, or, with no selection, all that do."""
-        chosen = self.chosen()
+        chosen = set(self.chosen())
         return tuple(path for path in self._model.locked if not chosen or path in chosen)
 
     def _set_up_table(self) -> None:
-        self.table.setModel(self._filter)
+        self.table.setModel(self._model)
         self.table.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         set_up_table(self.table, tr("Files in the library"), [_WIDTHS[column.heading] for column in COLUMNS[:-1]])
 
@@ -187,8 +186,10 @@ class FilesPage(QWidget):
         self.left_out.setVisible(bool(words))
 
     def _records(self) -> Iterator[FileRecord]:
-        for index in self.table.selectionModel().selectedRows():
-            yield index.data(RECORD)
+        """Those of the selected rows. Qt's list of these takes seconds where all of many thousand are selected."""
+        spans = self.table.selectionModel().selection()
+        rows = sorted({row for span in spans for row in range(span.top(), span.bottom() + 1)})
+        return map(self._model.record_at, rows)
 
     def _show_details(self) -> None:
         records = list(self._records())
@@ -219,7 +220,7 @@ class FilesPage(QWidget):
 
     def choose(self, row: int) -> None:
         """Selects one row of the table, as a click would."""
-        self.table.setCurrentIndex(self._filter.index(row, 0, QModelIndex()))
+        self.table.setCurrentIndex(self._model.index(row, 0))
 
 
 def _details_of(record: FileRecord, *, missing: bool) -> str:

@@ -129,9 +129,10 @@ def lacking_words(status: LibraryStatus) -> str:
 
 def path_words(path: Path) -> str:
     """A path as the user reads it: "~/Contracts" for a folder in the user's home folder (not on Windows)."""
-    home = Path.home()
-    short = Path("~", path.relative_to(home)) if os.name != "nt" and path.is_relative_to(home) else path
-    return visible_name(short)
+    words, home = str(path), os.path.expanduser("~")  # as text: a list of files asks it of thousands at once
+    if os.name != "nt" and f"{words}/".startswith(f"{home}/"):
+        words = f"~{words[len(home) :]}"
+    return visible_name(words)
 
 
 def size_words(count: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
+from PySide6.QtCore import QPersistentModelIndex, QPoint, Qt, QTimer
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from core import FileRecord, FileStatus, Issue, translate_with, whole_ledger
 from core.types import Ledger
 from desktop.app import App
-from desktop.files.model import COLUMNS, FilesFilter, FilesModel, issue_words, summary
+from desktop.files.model import COLUMNS, FilesModel, issue_words, summary
+from desktop.files.page import FilesPage
 from desktop.main_window import MainWindow
 from tests.core.reading.word.test_protected import locked_docx, locked_pdf
 from tests.desktop.acting import CONTROL, LEFT, button
@@ -101,16 +102,55 @@ def test_views_keep_their_row_while_files_come_in(model: FilesModel) -> None:
     assert kept.row() == 2
 
 
-def test_only_problems_can_be_shown_and_the_worst_come_first(model: FilesModel) -> None:
-    files = FilesFilter()
-    files.setSourceModel(model)
+def test_the_chosen_file_stays_chosen_while_the_list_is_sorted_filtered_and_added_to(
+    qtbot: QtBot, model: FilesModel
+) -> None:
+    page = FilesPage(model)
+    qtbot.addWidget(page)
+    page.show()
+    model.show([READ, LOCKED])
+    page.choose(1)
+    qtbot.mouseClick(page.table.horizontalHeader().viewport(), LEFT, pos=QPoint(10, 10))  # the other way round
     model.show([READ, PART, LOCKED])
-    files.show_only_problems(True)
-    files.sort(1, Qt.SortOrder.AscendingOrder)
-    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["c.pdf", "b.pdf"]
-    files.show_only_problems(False)
-    files.sort(3, Qt.SortOrder.DescendingOrder)
-    assert files.index(0, 0).data() == "a.pdf"
+    qtbot.keyClicks(page.named, "C.PDF")
+    assert [model.record_at(number) for number in range(model.rowCount())] == [LOCKED]
+    page.named.clear()
+    assert page.chosen() == (LOCKED.path,)
+    assert page.table.currentIndex().row() == 0
+    qtbot.keyClicks(page.named, "a.pdf")
+    assert page.chosen() == ()
+    assert not page.remove.isEnabled()
+
+
+def test_after_a_file_is_removed_one_beside_it_is_current(qtbot: QtBot, model: FilesModel) -> None:
+    page = FilesPage(model)
+    qtbot.addWidget(page)
+    model.show([READ, PART, LOCKED])
+    page.choose(1)
+    model.take_off([PART.path])
+    assert model.record_at(page.table.currentIndex().row()) == READ
+    model.take_off([])
+    assert [model.record_at(number) for number in range(3)] == [READ, PART, LOCKED]
+
+
+def test_all_of_many_files_can_be_selected(qtbot: QtBot, model: FilesModel) -> None:
+    page = FilesPage(model)
+    qtbot.addWidget(page)
+    model.show([replace(READ, path=Path(f"/c/{number:04}.pdf")) for number in range(1000)])
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_A, CONTROL)
+    assert len(page.chosen()) == 1000
+    assert page.details.toPlainText() == "1,000 files selected."
+
+
+def test_only_problems_can_be_shown_and_the_worst_come_first(model: FilesModel) -> None:
+    model.show([READ, PART, LOCKED])
+    model.show_only_problems(True)
+    model.sort(1, Qt.SortOrder.AscendingOrder)
+    assert [model.index(number, 0).data() for number in range(model.rowCount())] == ["c.pdf", "b.pdf"]
+    model.show_only_problems(False)
+    model.sort(3, Qt.SortOrder.DescendingOrder)
+    assert model.index(0, 0).data() == "a.pdf"
 
 
 UNPLACED = replace(READ, path=Path("/c/d.pdf"), document="4", ledger=Ledger(100, 80, 5, 2))
@@ -118,14 +158,12 @@ PLACED = replace(READ, path=Path("/c/e.pdf"), document="5", ledger=Ledger(50, 45
 
 
 def test_files_with_sentences_in_no_clause_can_be_shown_alone_and_sorted(model: FilesModel) -> None:
-    files = FilesFilter()
-    files.setSourceModel(model)
     model.show([READ, PLACED, UNPLACED])
     column = next(at for at, each in enumerate(COLUMNS) if each.heading == "In no clause")
-    files.sort(column, Qt.SortOrder.DescendingOrder)
-    assert [files.index(number, column).data() for number in range(3)] == ["2", "", ""]
-    files.show_only_unplaced(True)
-    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["d.pdf"]
+    model.sort(column, Qt.SortOrder.DescendingOrder)
+    assert [model.index(number, column).data() for number in range(3)] == ["2", "", ""]
+    model.show_only_unplaced(True)
+    assert [model.index(number, 0).data() for number in range(model.rowCount())] == ["d.pdf"]
     assert model.unplaced == 1
 
 

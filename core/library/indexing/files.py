@@ -293,8 +293,10 @@ def has_left(path: Path, to: Path) -> bool:
     if folder is None:
         return False
     try:
-        if folder == path.parent and os.listdir(folder):
-            return True
+        if folder == path.parent:
+            with os.scandir(folder) as there:
+                if any(True for _ in there):
+                    return True
         return folder in to.parents and os.stat(folder).st_dev == os.stat(to).st_dev
     except OSError:
         return False

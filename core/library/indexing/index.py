@@ -156,8 +156,9 @@ class Indexer:
             by_pattern = Counter(pattern for path, pattern in found.excluded if folder in path.parents)
             self._catalog.excluded.put(folder, by_pattern)
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
+        stamped = self._catalog.last_stamps() if in_cloud else {}
         for path in in_cloud:
-            self._note_in_cloud(path)
+            self._note_in_cloud(path, stamped.get(path))
         self._catalog.merge_words()
         self._store.optimise()  # rows written document by document are slow to read
         yield from self._embedding.embed()
@@ -308,12 +309,12 @@ class Indexer:
             self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
 
-    def _note_in_cloud(self, path: Path) -> None:
+    def _note_in_cloud(self, path: Path, stamped: Stamp | None) -> None:
         """Lists a file that is only in the cloud as not read; what was read of it while it was local stays."""
         before, record, stamp = self._catalog.record_at(path), cloud_record(path), stamp_of(path)
         if before is None or before.document is None:
             self._remove(self._catalog.commit(record, stamp, None))
-        elif stamp != self._catalog.last_stamps().get(path):
+        elif stamp != stamped:
             self._unreached[path] = kept_record(before, record)
 
     def _write_batch(self) -> None:

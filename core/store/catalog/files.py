@@ -208,11 +208,11 @@ def count_inside(db: sqlite3.Connection, record: FileRecord, extraction: Extract
 
 def drop_left_out(db: sqlite3.Connection) -> None:
     """Drops the counts of folders, archives and mails that no longer have a file in the library."""
-    files = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT path FROM files")}
-    held = files | {folder for file in files for folder in file.parents}
+    held = "SELECT 1 FROM files WHERE path = ? OR path >= ? AND path < ?"
     for table in _COUNTED:
-        counted = {Path(os.fsdecode(path)) for (path,) in db.execute(f"SELECT DISTINCT folder FROM {table}")}
-        _drop(db, counted - held, table)
+        counted = [Path(os.fsdecode(path)) for (path,) in db.execute(f"SELECT DISTINCT folder FROM {table}")]
+        gone = [each for each in counted if not db.execute(held, (os.fsencode(each), *_below(each))).fetchone()]
+        _drop(db, gone, table)
 
 
 def _drop(db: sqlite3.Connection, folders: Iterable[Path], table: str = "left_out") -> None:
