@@ -37,11 +37,14 @@ from core.search.expand import expand, spelled_out
 from core.search.fit import FEATURES
 from core.search.fuse import search_numbers, weigh
 from core.search.keyword import KeywordSearch
-from core.search.retrieve import Evidence, Retriever
+from core.search.parts import read_parts
+from core.search.presence import Sought, parts_found, sought
+from core.search.retrieve import Retriever
+from core.search.scope import LibrarySnapshot
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.tagging.lexicon import load_lexicon
-from core.types import Fit
+from core.types import Clause, Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.measured import FOLDS, folds, interval
 from training.common.recipe import write_numbers
@@ -76,6 +79,7 @@ class Judged:
         alone: what each of these and the query alone tell, `core.search.fuse.columns`.
         grades: their grades, 0 to 4.
         missed: the grades of those that are not candidates.
+        lacking: of each candidate, whether a part that the query asks for speaks against it.
     """
 
     query: JudgedQuery
@@ -85,6 +89,7 @@ class Judged:
     alone: np.ndarray
     grades: np.ndarray
     missed: list[int]
+    lacking: list[bool]
 
 
 def main() -> None:
@@ -132,45 +137,61 @@ def main() -> None:
 
 def read(folder: Path, cuad: Path) -> list[Judged]:
     """What search knows about the judged clauses of each query."""
-    store, encoder, lexicon = (
-        LanceVectorStore(folder),
-        Encoder(paths.encoder_model()),
-        load_lexicon(paths.resources() / "lexicon"),
-    )
-    judged = grades_by_query(read_judgements())
     with closing(Catalog(folder)) as catalog:
-        clauses = dict(_clauses(catalog, cuad))
-        retriever = Retriever(store, KeywordSearch(catalog.word_index), encoder)
-        queries = read_queries()
-        evidence = (retriever.evidence(expand(spelled_out(each.text), lexicon)) for each in queries)
-        return [_judged(query, each, clauses, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
+        reader = _Reader(catalog, LanceVectorStore(folder), cuad)
+        grades = grades_by_query(read_judgements())
+        return [reader.judged(query, grades[query.id]) for query in read_queries()]
 
 
-def _clauses(catalog: Catalog, cuad: Path) -> Iterator[tuple[str, tuple[Passage, str]]]:
-    """Where each clause is in the raw texts, and its own text, by its id."""
-    for document in catalog.documents():
-        contract = catalog.sources([document])[document][0].stem
-        places = raw_places(cuad, contract, catalog.document(document).text)
-        for clause in catalog.clauses.of(document):
-            yield clause.id, ((contract, places.of(own_spans(clause))), clause.sentence)
+class _Reader:
+    """Searches a library of the judged contracts, as the program does.
 
+    Args:
+        catalog: of the library.
+        store: its vectors.
+        cuad: the folder of CUAD.
+    """
 
-def _judged(
-    query: JudgedQuery, evidence: Evidence, clauses: Mapping[str, tuple[Passage, str]], grades: Mapping[Passage, float]
-) -> Judged:
-    found = {at: match(clauses[clause][0], grades) for at, clause in enumerate(evidence.clauses)}
-    places = [at for at, passage in found.items() if passage is not None]
-    seen = [passage for passage in found.values() if passage is not None]
-    fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
-    return Judged(
-        query,
-        seen,
-        [clauses[evidence.clauses[at]][1] for at in places],
-        np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
-        fuse.columns(evidence)[places],
-        np.array([round(grades[passage]) - 1 for passage in seen]),
-        [round(grade) - 1 for passage, grade in grades.items() if passage not in seen],
-    )
+    def __init__(self, catalog: Catalog, store: LanceVectorStore, cuad: Path) -> None:
+        self._lexicon = load_lexicon(paths.resources() / "lexicon")
+        encoder = Encoder(paths.encoder_model())
+        self._retriever = Retriever(store, KeywordSearch(catalog.word_index), encoder)
+        self._snapshot = LibrarySnapshot(catalog.word_index().columns, {}, {})
+        self._clauses: dict[str, Clause] = {}
+        self._places: dict[str, Passage] = {}
+        for document in catalog.documents():
+            contract = catalog.sources([document])[document][0].stem
+            places = raw_places(cuad, contract, catalog.document(document).text)
+            for clause in catalog.clauses.of(document):
+                self._clauses[clause.id] = clause
+                self._places[clause.id] = contract, places.of(own_spans(clause))
+
+    def judged(self, query: JudgedQuery, grades: Mapping[Passage, float]) -> Judged:
+        """What is known of the clauses that were judged for a query."""
+        said = spelled_out(query.text)
+        evidence = self._retriever.evidence(expand(said, self._lexicon))
+        found = {at: match(self._places[clause], grades) for at, clause in enumerate(evidence.clauses)}
+        places = [at for at, passage in found.items() if passage is not None]
+        seen = [passage for passage in found.values() if passage is not None]
+        fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
+        clauses = [self._clauses[evidence.clauses[at]] for at in places]
+        parts = read_parts(said, self._lexicon)
+        wanted = sought(parts, self._lexicon) if parts else ()
+        return Judged(
+            query,
+            seen,
+            [each.sentence for each in clauses],
+            np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
+            fuse.columns(evidence)[places],
+            np.array([round(grades[passage]) - 1 for passage in seen]),
+            [round(grade) - 1 for passage, grade in grades.items() if passage not in seen],
+            [self._lacks(each, wanted) for each in clauses],
+        )
+
+    def _lacks(self, clause: Clause, wanted: Sequence[Sought]) -> bool:
+        row = self._snapshot.columns.row_of[clause.id]
+        found = parts_found(wanted, clause, elsewhere=self._snapshot.may_be_excepted_from([row]))
+        return any(each.speaks_against for each in found)
 
 
 def fitted(queries: Sequence[Judged]) -> np.ndarray:

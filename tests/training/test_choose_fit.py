@@ -17,7 +17,7 @@ def judged(seed: int) -> Judged:
     grades = np.clip(np.round(2 * rows[:, 0] + 3 * rows[:, 1] - 0.5), 0, 4).astype(int)
     query = JudgedQuery(f"q{seed}", "insurance", (), "train", "who insures", "")
     passages = [("A", ((at, at + 1),)) for at in range(20)]
-    return Judged(query, passages, [""] * 20, rows, draw.random((20, 2 + len(FEATURES))), grades, [1, 0])
+    return Judged(query, passages, [""] * 20, rows, draw.random((20, 2 + len(FEATURES))), grades, [1, 0], [False] * 20)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_ranking_by_what_was_fitted_is_better(queries: list[Judged]):
 
 def test_scores_stay_within_one_where_all_features_are_there():
     rows, alone = np.ones((1, 1 + len(FEATURES))), np.ones((1, 2 + len(FEATURES)))
-    one = Judged(judged(0).query, [("A", ((0, 9),))], [""], rows, alone, np.array([4]), [])
+    one = Judged(judged(0).query, [("A", ((0, 9),))], [""], rows, alone, np.array([4]), [], [False])
     assert scored(one, np.full(len(FEATURES), 0.1)) == pytest.approx([1.0])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.base import paths
 from core.tagging.lexicon import load_lexicon
-from core.types import Span
+from core.types import Fit, Span
 from tests import ROOT
 from training.judgements import records
 from training.judgements.collect import graded, read_grades
@@ -23,6 +23,7 @@ from training.judgements.records import (
     read_judgements,
     read_queries,
 )
+from training.judgements.words import Shown, read_known, told
 
 TEXTS = ROOT.parent / "shared" / "data" / "cuad" / "txt"
 
@@ -156,3 +157,22 @@ def test_every_place_is_within_its_contract():
         ends[each.contract] = max(ends.get(each.contract, 0), each.ranges[-1][1])
     for contract, end in ends.items():
         assert end <= len((TEXTS / f"{contract}.txt").read_text(encoding="utf-8")), contract
+
+
+def test_words_for_the_fit_are_compared_with_what_readers_gave():
+    hits = [(Fit.STRONG, 5.0), (Fit.GOOD, 2.0), (Fit.GOOD, 4.0), (Fit.RELATED, None), (None, 1.0)]
+    shown = [Shown(hits, nearest=False), Shown([(Fit.RELATED, 3.0)], nearest=True), Shown(hits[:1], nearest=True)]
+    assert list(told("test", shown)) == [
+        "test: 3 queries, 6 of 7 first hits graded, 50.0% with grade 4 or better, 66.7% with 3",
+        "test: Strong: 2, 100.0% with grade 4 or better, 100.0% with 3",
+        "test: Good: 2, 50.0% with grade 4 or better, 50.0% with 3",
+        "test: Related: 1, 0.0% with grade 4 or better, 100.0% with 3",
+        "test: only the nearest: said for 2, 1 of 1 rightly",
+    ]
+
+
+def test_what_one_reader_read_is_known_by_the_hash_of_the_text(tmp_path: Path):
+    (tmp_path / "read.tsv").write_text("audit\tab12\t4\t-\tninth\naudit\tcd34\t2\tF\ttenth\n", encoding="utf-8")
+    assert read_known(tmp_path / "read.tsv", "ninth") == {("audit", "ab12"): 4.0}
+    assert read_known(tmp_path / "read.tsv", "nobody") == {}
+    assert len(read_known(records.READ, "thirteenth")) == 508

@@ -373,7 +373,7 @@ def judged(name: str, kind: str, split: str) -> Judged:
     query = JudgedQuery(name, kind, (), split, kind, "")
     passages = [("A", ((at, at + 1),)) for at in range(4)]
     rows = np.column_stack([[0.9, 0.6, 0.3, 0.1], np.zeros((4, len(FEATURES)))])
-    return Judged(query, passages, list(ORDER), rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2])
+    return Judged(query, passages, list(ORDER), rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2], [False] * 4)
 
 
 @pytest.fixture
@@ -419,10 +419,11 @@ def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str,
     assert sum(count for count, *_ in words.values()) <= 4
 
 
-def clauses(*scored: tuple[float, int], whole: bool = True) -> measure.Reread:
-    """A query's clauses, each by the reranker's score and its grade, 0 to 4."""
+def clauses(*scored: tuple[float, int], whole: bool = True, lacking: Sequence[int] = ()) -> measure.Reread:
+    """A query's clauses, each by the reranker's score and its grade, 0 to 4; some of them lack a part."""
     scores, grades = zip(*scored, strict=True)
-    return measure.Reread(np.zeros(len(scored)), np.array(scores), np.array(grades), [], whole)
+    lacks = [at in lacking for at in range(len(scored))]
+    return measure.Reread(np.zeros(len(scored)), np.array(scores), np.array(grades), [], lacks, whole)
 
 
 def test_five_stars_begin_where_most_are_good_of_enough(monkeypatch: pytest.MonkeyPatch):
@@ -434,8 +435,22 @@ def test_five_stars_begin_where_most_are_good_of_enough(monkeypatch: pytest.Monk
     fitted = scale.with_words(Scale(10.0, 0.5), left_out, [*others, *strange])
     assert (fitted.weight, fitted.centre) == (10.0, 0.5)
     assert fitted.thresholds[3] == 2.1
-    found = scale.calibration(others, fitted)[Fit.STRONG]
+    shown = [clauses(*[(2.5, 4)] * 9, (2.5, 0), (2.5, 4)), clauses(*[(3.0, 4)] * 3, *[(0.0, 0)] * 30)]
+    found = scale.calibration(shown, fitted)[Fit.STRONG]
     assert found == (14, pytest.approx(13 / 14), pytest.approx(13 / 14))
+
+
+def test_words_are_counted_as_the_program_gives_them():
+    """Of the best that are read; a clause that lacks a part that is asked for gets a word less; none rises."""
+    known = Scale(0.0, 0.0, (-2.0, -1.0, 0.0, 3.0), -0.5)
+    strong, lacking = clauses((4.0, 4), (0.5, 1)), clauses((4.0, 2), (0.5, 1), lacking=[0])
+    assert scale.calibration([strong], known) == {Fit.STRONG: (1, 1.0, 1.0), Fit.GOOD: (1, 0.0, 0.0)}
+    assert scale.calibration([lacking], known) == {Fit.GOOD: (2, 0.0, 0.5)}
+    many = clauses(*[(4.0, 4)] * 31)
+    assert scale.calibration([many], known)[Fit.STRONG][0] == 30
+    below = clauses((1.0, 2), (0.9, 1), lacking=[0, 1])
+    assert scale.notices([below], known) == scale.Notices(1, 1, 1, 1)
+    assert scale.notices([replace(below, lacking=[False, False])], known) == scale.Notices(1, 1, 0, 0)
 
 
 def test_that_nothing_answers_is_said_where_it_is_mostly_right(monkeypatch: pytest.MonkeyPatch):
@@ -455,13 +470,14 @@ def test_the_card_tells_what_was_measured(tmp_path: Path, read: dict[str, list[m
     fitted = scale.fit(read["test"], [])
     figures, words = measure.measured(read), scale.calibration(read["test"], fitted)
     description |= {"stars": fitted.thresholds, "unanswered": -1.4}
-    notices = [scale.Notices(9, 3, 2, 1), scale.Notices(20, 6, 5, 4)]
+    notices = [scale.Notices(9, 3, 2, 1), scale.Notices(20, 6, 5, 4), scale.Notices(8, 5, 3, 2)]
     diagram = scale.reliability(read["test"], read["fresh"])
     assert [(true, count) for _, true, count in diagram] == [(0.0, 2), (1.0, 2)]
-    card.write(tmp_path / "card.md", figures, [words, words], notices, diagram, description)
+    card.write(tmp_path / "card.md", figures, [words, words, {}], notices, diagram, description)
     written = (tmp_path / "card.md").read_text(encoding="utf-8")
     assert f"| test: search | {figures['test']['search']['NDCG@5']} |" in written
     assert "| 100% | 2 |" in written
-    assert "| all three | 20 | 6 | 5 | 4 |" in written
+    assert "| all three | 20 | 6 | 5 | 4 |\n| parts | 8 | 5 | 3 | 2 |" in written
+    assert " | 100% | 0 | | |" in written, "no clause of the queries with parts has this word"
     assert f"{train.MORE_PAIRS.steps} steps" in written
     assert "{" not in written

@@ -18,6 +18,7 @@ from training.common.tables import read_rows, write_rows
 _HERE: Final = Path(__file__).parent
 QUERIES: Final = _HERE / "queries.tsv"
 JUDGEMENTS: Final = _HERE / "judgements.tsv"
+READ: Final = _HERE / "read.tsv"
 WRITTEN_QUERIES: Final = _HERE / "written_queries.tsv"
 WRITTEN_JUDGEMENTS: Final = _HERE / "written_judgements.tsv"
 NEAR_MISSES: Final = _HERE / "near_misses.jsonl"

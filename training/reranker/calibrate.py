@@ -57,15 +57,15 @@ def describe_and_measure(out: Path, read: Mapping[str, Sequence[measure.Reread]]
         read: the queries by split.
         known: the scale of which the weight of search's score stays as it is; None: it is chosen again.
     """
-    unused, test, fresh = (read[split] for split in measure.SPLITS[:3])
+    unused, test, fresh, parts = (read[split] for split in measure.SPLITS)
     fitted = scale.with_words(known, unused, test) if known else scale.fit(unused, test)
     figures = measure.measured(read, fitted.weight)
     both = figures[measure.FRESH]["reranker with search"]
     describe(
         out, fitted, f"NDCG@5 {both['NDCG@5']} with search, on graded clauses of types that it was not trained on."
     )
-    words = [scale.calibration(some, fitted) for some in (fresh, [*test, *fresh])]
-    notices = [scale.notices(some, fitted) for some in (fresh, [*unused, *test, *fresh])]
+    words = [scale.calibration(some, fitted) for some in (fresh, [*test, *fresh], parts)]
+    notices = [scale.notices(some, fitted) for some in (fresh, [*unused, *test, *fresh], parts)]
     description = json.loads((out / "model.json").read_text(encoding="utf-8"))
     card.write(out / "card.md", figures, words, notices, scale.reliability(unused, fresh), description)
 

@@ -9,7 +9,7 @@ from typing import Any
 from core.types import Fit
 from training.common.recipe import commit
 from training.reranker import train
-from training.reranker.measure import FIGURES, FRESH, SPLITS
+from training.reranker.measure import FIGURES, FRESH, PARTS, SPLITS
 from training.reranker.scale import Notices
 
 _CARD = """\
@@ -64,21 +64,21 @@ CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or bett
 - Grades come from language models, and clauses that nothing proposed were not graded. Some written queries are
   about types of the test split ([the card of the judgements](../../../training/judgements/card.md)).
 
-The word for the fit of a clause comes from the reranker's score alone. Good (four stars) begins where a reader is as
+The word for the fit of a clause comes from the reranker's score. Good (four stars) begins where a reader is as
 likely as not to give grade 4 or better, Related (two) where 5% do, by a logistic regression on *left out*. That
 promises too much of the highest scores. So Strong (five) begins where, of all clauses above, the share with grade 4 or
 better is the highest that at least 100 clauses of *left out* and *test* have: at {stars[3]}. On *left out* alone fewer
-than 100 are so high. By word, on *fresh*, on which no threshold was chosen, and with *test*:
+than 100 are so high. A clause of which a part that the query asks for speaks against it is called a word less, and none
+is called better than those above it. By word, so, of the best 30 by search, which are those that it reads, on *fresh*,
+on which no threshold was chosen, with *test*, and on *parts*:
 
-| word | *fresh* | grade 4 or better | 3 or better | *test* and *fresh* | grade 4 or better | 3 or better |
-| --- | --- | --- | --- | --- | --- | --- |
+| word | *fresh* | grade 4+ | grade 3+ | *test* and *fresh* | grade 4+ | grade 3+ | *parts* | grade 4+ | grade 3+ |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {words}
-
-In a list no clause has more stars than those above it.
 
 Where the best of the first five has less than {unanswered}, the program says that probably nothing does exactly what is
 asked: the highest score below which none of the first five has grade 4 or better in two of three such queries of *left
-out* and *test*.
+out* and *test*. A clause of which a part speaks against it counts with the score of a word less.
 
 | | queries | without a good clause in the first five | said | right |
 | --- | --- | --- | --- | --- |
@@ -119,7 +119,7 @@ def write(
 ) -> None:
     """Writes the card of the model with this ``description`` (its ``model.json``), the figures that
     `training.reranker.measure.measured` returned, and what `training.reranker.scale` returned: `calibration` and
-    `notices`, each of the split fresh and of more, and `reliability`.
+    `notices`, each of the split fresh, of more, and of the split parts, and `reliability`.
     """
     steps = {phase.name.replace("-", "_"): phase.steps for phase in train.PHASES}
     to.write_text(
@@ -132,7 +132,7 @@ def write(
             words="\n".join(_word(fit, [each.get(fit) for each in words]) for fit in Fit),
             notices="\n".join(
                 f"| {name} | {each.queries} | {each.none} | {each.said} | {each.right} |"
-                for name, each in zip((FRESH, "all three"), notices, strict=True)
+                for name, each in zip((FRESH, "all three", PARTS), notices, strict=True)
             ),
             diagram="\n".join(f"| {said:.0%} | {true:.0%} | {n:,} |" for said, true, n in diagram),
             weight=figures["weight"],

@@ -41,7 +41,9 @@ UNUSED_FOLD: Final = "left out"
 """The fold of the train split that the reranker was not trained on."""
 FRESH: Final = "fresh"
 """The split whose clauses both search and the reranker proposed, and on which nothing was chosen."""
-SPLITS: Final = (UNUSED_FOLD, "test", FRESH, "parts")
+PARTS: Final = "parts"
+"""The split of queries with parts; of these, those about types that the reranker was not trained on."""
+SPLITS: Final = (UNUSED_FOLD, "test", FRESH, PARTS)
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
 
 Scorer = Callable[[str, Sequence[str]], Sequence[float]]
@@ -58,6 +60,7 @@ class Unread:
         search: the score of search for each candidate.
         grades: their grades, 0 to 4.
         missed: the grades of clauses that are not candidates; they come last.
+        lacking: of each candidate, whether a part that the query asks for speaks against it.
         whole: whether all of the query is read; else the scores do not say how well a clause answers.
     """
 
@@ -66,12 +69,13 @@ class Unread:
     search: Sequence[float]
     grades: Sequence[int]
     missed: list[int]
+    lacking: Sequence[bool]
     whole: bool = True
 
     def read(self, scorer: Scorer) -> Reread:
         """The same, read by a reranker."""
         scores = np.array(scorer(self.query, self.passages))
-        return Reread(np.array(self.search), scores, np.array(self.grades), self.missed, self.whole)
+        return Reread(np.array(self.search), scores, np.array(self.grades), self.missed, self.lacking, self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class Reread:
     scores: np.ndarray
     grades: np.ndarray
     missed: list[int]
+    lacking: Sequence[bool]
     whole: bool = True
 
     def joined(self, weight: float) -> np.ndarray:
@@ -131,7 +136,7 @@ def unread(judged: Sequence[Judged]) -> dict[str, list[Unread]]:
             asked, passages = close_reading(said, each.texts)
             search = scored(each, np.array(fuse.FIT)).tolist()
             whole = asked == said
-            found[split].append(Unread(asked, passages, search, each.grades.tolist(), each.missed, whole))
+            found[split].append(Unread(asked, passages, search, each.grades.tolist(), each.missed, each.lacking, whole))
     return found
 
 

@@ -12,8 +12,8 @@ import numpy as np
 from scipy.special import expit, logit
 from sklearn.linear_model import LogisticRegression
 
-from core.search.fuse import STARS
-from core.search.rerank import FIRST, RERANKED
+from core.search.fuse import STARS, ScoredClause
+from core.search.rerank import FIRST, RERANKED, Reranked, nothing_answers, with_falling_scores
 from core.types import Fit
 from core.types.models import Scale
 from training import choose_fit
@@ -75,21 +75,49 @@ def _tenths(least: float, most: float) -> list[float]:
 
 
 def calibration(queries: Sequence[Reread], scale: Scale) -> dict[Fit, tuple[int, float, float]]:
-    """How many clauses get each word, and what share of these has grade 4 or better, and 3 or better."""
-    scores, grades = _pairs(queries)
-    return graded_by_fit((scale.stars(float(score)) for score in scores), grades)
+    """How many of the clauses that are read closely get each word, by the rules of the program, and what share of these
+    has grade 4 or better, and 3 or better.
+    """
+    stars, grades = [], []
+    for each in _lists(queries, scale):
+        stars += [one.stars for one in with_falling_scores(each.read, scale, (), each.lacking)]
+        grades += each.grades
+    return graded_by_fit(stars, np.array(grades))
 
 
 def notices(queries: Sequence[Reread], scale: Scale) -> Notices:
     """How often it is said that probably nothing answers, and is right, for queries of which all was read."""
-    none, said = [], []
-    for each in (each for each in queries if each.whole):
-        read = np.argsort(-each.search, kind="stable")[:RERANKED]
-        first = read[np.argsort(-each.joined(scale.weight)[read], kind="stable")[:FIRST]]
-        none.append(not (each.grades[first] >= GOOD).any())
-        said.append(scale.unanswered is not None and each.scores[first].max() < scale.unanswered)
+    lists = _lists(queries, scale)
+    none = [max(each.grades[:FIRST]) < GOOD for each in lists]
+    said = [nothing_answers(each.read, scale, each.lacking) for each in lists]
     right = int(np.logical_and(none, said).sum())
     return Notices(len(none), int(np.sum(none)), int(np.sum(said)), right)
+
+
+class _List(NamedTuple):
+    """What is shown for a query: the clauses ``read``, best first, their ``grades``, and those ``lacking`` a part."""
+
+    read: list[Reranked]
+    grades: list[int]
+    lacking: frozenset[str]
+
+
+def _lists(queries: Sequence[Reread], scale: Scale) -> list[_List]:
+    """The clauses that are read closely for each query of which all was read, in their order, named by numbers."""
+    found = []
+    for each in (each for each in queries if each.whole):
+        best = np.argsort(-each.search, kind="stable")[:RERANKED]
+        joined = each.joined(scale.weight)
+        order = best[np.argsort(-joined[best], kind="stable")].tolist()
+        clauses = [ScoredClause(str(at), float(each.search[at]), 0, ()) for at in order]
+        scores = each.scores[order].tolist()
+        read = [
+            Reranked(clause, float(joined[at]), scale.stars(score), score)
+            for clause, at, score in zip(clauses, order, scores, strict=True)
+        ]
+        lacking = frozenset(str(at) for at in order if each.lacking[at])
+        found.append(_List(read, each.grades[order].tolist(), lacking))
+    return found
 
 
 def reliability(fitted_to: Sequence[Reread], queries: Sequence[Reread]) -> list[tuple[float, float, int]]:
