@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from core.store.catalog.models import QUICK
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged, vector_errors
 from core.store.vectors.memory import VectorMemory, WindowVectors, read_digests, stored_vectors, widened
@@ -57,7 +58,8 @@ class LanceVectorStore:
             fresh, self._caches = timedelta(0), lancedb.Session(_CACHE, _CACHE)
             self._db = lancedb.connect(str(folder), read_consistency_interval=fresh, session=self._caches)
         self._windows = WindowTables(self._db, folder)
-        self._memory = VectorMemory()
+        self._memory, self._quick = VectorMemory(), VectorMemory()
+        self._both: tuple[WindowVectors, WindowVectors, WindowVectors] | None = None  # two, and both of them as one
 
     # ------------------------------------------------------------ writing
 
@@ -109,18 +111,30 @@ class LanceVectorStore:
         return loaded.of(clauses) if loaded else {}
 
     def _loaded(self, encoder: str) -> WindowVectors | None:
-        """All windows of an encoder, in memory; None where it has none.
+        """All windows of an encoder, in memory, and of clauses that have none the quick ones; None where it has none.
 
         Raises:
             DamagedLibrary: it has none but should, or they differ from those written.
         """
+        own, quick = self._table_in(self._memory, encoder), self._table_in(self._quick, encoder + QUICK)
+        if own is None or quick is None:
+            return own or quick
+        both = self._both
+        if both is None or both[0] is not own or both[1] is not quick:
+            self._both = both = own, quick, own.with_others(quick)
+        return both[2]
+
+    def _table_in(self, memory: VectorMemory, encoder: str) -> WindowVectors | None:
+        """The table of an encoder, in ``memory``."""
 
         def load(windows: DocumentTable) -> WindowVectors:
-            return self._memory.of(windows, self._hidden(), partial(self._compare, encoder))
+            return memory.of(windows, self._hidden(), partial(self._compare, encoder))
 
         loaded: WindowVectors | None = self._windows.read(encoder, load, None)
-        if loaded is None and self._expected is not None and self._expected(encoder):
-            raise damaged(self._folder)
+        if loaded is None:
+            memory.free()
+            if self._expected is not None and self._expected(encoder):
+                raise damaged(self._folder)
         return loaded
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:

@@ -48,6 +48,15 @@ class WindowVectors:
     rows: NDArray[np.int16]
     digest: WindowDigest
 
+    def with_others(self, others: WindowVectors) -> WindowVectors:
+        """These windows, and those of clauses that have none of these."""
+        lacking = np.fromiter((each not in self.numbers for each in others.clauses), np.bool_, len(others.clauses))
+        new, added = len(self.numbers) + np.cumsum(lacking) - 1, lacking[others.clause]
+        numbers = {**self.numbers, **{each: int(new[at]) for each, at in others.numbers.items() if lacking[at]}}
+        clause = np.concatenate([self.clause, new[others.clause[added]].astype(np.int32)])
+        rows = np.concatenate([self.rows, others.rows[added]]) if len(self.rows) else others.rows[added]
+        return WindowVectors(numbers, clause, rows, total([self.digest, others.digest]))
+
     @cached_property
     def clauses(self) -> tuple[str, ...]:
         """The clauses by their numbers."""
@@ -155,6 +164,10 @@ class VectorMemory:
                 self._vectors, self._state = read, state
                 give_back_memory()  # what LanceDB read them through: about as much as they take
             return self._vectors
+
+    def free(self) -> None:
+        """Drops what it holds."""
+        self._vectors = self._state = None
 
 
 def read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
