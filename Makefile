@@ -171,6 +171,9 @@ bench-search: setup ## measure every kind of search on the contracts in $(DATA)/
 bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks; also while DRAFT is reviewed
 	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf $(if $(DRAFT),--draft $(DRAFT))
 
+bench-memory: setup ## list what holds how much memory, of a search and of the window, on the library in LIBRARY
+	@$(PY) -m benchmarks.memory $(LIBRARY) --idle 200
+
 bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
@@ -236,7 +239,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 # ------------------------------------------------------------------------------------------------------------- models
 
-MODELS := encoder choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
+MODELS := encoder quick-vectors choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
 WRITE ?=
 models: setup ## retrain all models on $(DATA) and write the constants that depend on them (weeks without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
@@ -244,6 +247,10 @@ models: setup ## retrain all models on $(DATA) and write the constants that depe
 
 encoder: setup ## train the encoder on $(DATA), into resources/models/encoder
 	@$(PY) -m training.encoder.build --data $(DATA) --out resources/models/encoder
+
+quick-vectors: setup ## train the encoder's table of quick vectors on the contracts of $(DATA), after `make encoder`
+	@.venv/bin/muniment index $(DATA)/cuad/pdf --library build/static/library
+	@$(PY) -m training.encoder.static --library build/static/library --out resources/models/encoder
 
 choose-fusion: setup ## choose the weights of search by cross-validation, after `make encoder` (WRITE=--write applies them)
 	@$(PY) -m training.choose_fusion build/encoder $(WRITE)

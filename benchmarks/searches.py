@@ -27,8 +27,9 @@ from core.base.paths import encoder_model
 from core.models import Models
 from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.memory import WindowVectors, read_windows
+from core.store.vectors.memory import read_windows
 from core.store.vectors.tables import WindowTables
+from core.store.vectors.windows import WindowVectors
 
 _TURNS: Final = 3
 _RERANKED: Final = 6  # queries
@@ -140,7 +141,7 @@ def _peers(library: Path, place: Path, errors: list[str]) -> Iterator[tuple[str,
 def _vectors(library: Path) -> np.ndarray[Any, np.dtype[np.float32]]:
     """The vectors of the windows of a library."""
     encoder = Encoder(encoder_model()).fingerprint
-    windows: WindowVectors = WindowTables(lancedb.connect(library), library).read(encoder, read_windows, None)
+    windows: WindowVectors = WindowTables(lambda: lancedb.connect(library), library).read(encoder, read_windows, None)
     return windows.rows.astype(np.float32) / np.iinfo(np.int16).max
 
 

@@ -57,7 +57,7 @@ def main() -> None:
         library = Path(scratch) / "library"
         shutil.copytree(given.library, library)
         report: dict[str, object] = {"start": _starts(library)}
-        with _window(library) as app:
+        with window_on(library) as app:
             report |= _measured(app, given.contracts, given.draft)
         print(json.dumps(report, indent=1))
 
@@ -74,14 +74,15 @@ def _starts(library: Path) -> dict[str, Figures]:
 
 def _start(library: Path) -> Figures:
     began = psutil.Process().create_time()
-    with _window(library) as app:
+    with window_on(library) as app:
         usable = time.time() - began
-        _ask(app, QUERIES[0])
+        ask(app, QUERIES[0])
         return {"usable": 1000 * usable, "first_answer": 1000 * (time.time() - began)}
 
 
 @contextmanager
-def _window(library: Path) -> Iterator[App]:
+def window_on(library: Path) -> Iterator[App]:
+    """The window on a library, which is open in it."""
     application()
     app = App(library)
     app.window.show()
@@ -96,10 +97,10 @@ def _window(library: Path) -> Iterator[App]:
 
 def _measured(app: App, contracts: Path | None, draft: Path | None) -> dict[str, object]:
     for query in QUERIES[:3]:
-        _ask(app, query)  # warm-up
+        ask(app, query)  # warm-up
     report: dict[str, object] = {}
     with _Holds() as holds:
-        report["first_hits"] = spread_of([_ask(app, query) for query in QUERIES])
+        report["first_hits"] = spread_of([ask(app, query) for query in QUERIES])
     report["held_while_searching"] = holds.figures
     report["scrolling"] = _scroll(app)
     if contracts:
@@ -110,13 +111,13 @@ def _measured(app: App, contracts: Path | None, draft: Path | None) -> dict[str,
     return report
 
 
-def _ask(app: App, query: str) -> float:
+def ask(app: App, query: str) -> float:
     """Types a query and presses Enter; the milliseconds from then to the first hits."""
     field, searching = app.window.search.field, _searching(app)
     field.clear()
     for letter in query:
         QTest.keyClicks(field, letter)
-        _turn(1)
+        turn(1)
     answered = list[float]()
     searching.answered.connect(lambda _: answered.append(time.perf_counter()))
     began = time.perf_counter()
@@ -139,7 +140,7 @@ def _scroll(app: App) -> dict[str, object]:
         began = time.perf_counter()
         cards.viewport().repaint()
         frames.append(1000 * (time.perf_counter() - began))
-        _turn(1)
+        turn(1)
     return {"hits": cards.model().rowCount(), "held_until_shown": holds.figures, "frame": spread_of(frames)}
 
 
@@ -154,7 +155,7 @@ def _type_while_adding(app: App, contracts: Path) -> Figures:
         _wait(app.window.progress.isVisible)
         with _Holds() as holds:
             for query in QUERIES:
-                _ask(app, query)
+                ask(app, query)
         busy = app.window.progress.isVisible()
         app.window.progress.cancelled.emit()
         _wait(lambda: not app.window.progress.isVisible())
@@ -170,24 +171,24 @@ def _review(app: App, draft: Path) -> dict[str, object]:
         app.window.draft_dropped.emit(draft)
         hits: list[float] = []
         while page.review is None or page.review.unfinished:
-            hits.append(_ask(app, QUERIES[len(hits) % len(QUERIES)]))
+            hits.append(ask(app, QUERIES[len(hits) % len(QUERIES)]))
             if page.review and "first_findings" not in seconds:
                 seconds["first_findings"] = round(time.perf_counter() - began, 1)
         seconds["all_findings"] = round(time.perf_counter() - began, 1)
     report: dict[str, object] = {"seconds": seconds, "held": holds.figures, "first_hits": spread_of(hits)}
     with _Holds() as holds:
         app.window.show_draft()
-        _turn(500)
+        turn(500)
         for _ in range(30):
             page.step(1)
-            _turn(50)
+            turn(50)
     report["held_while_stepping"] = holds.figures
     began = time.perf_counter()
     with _Holds() as holds:
         app.window.draft_dropped.emit(draft)
         _wait(lambda: page.review is None)
         _wait(lambda: page.review is not None and not page.review.unfinished)
-        _turn(200)
+        turn(200)
     return report | {"again_in_view": {"seconds": round(time.perf_counter() - began, 1), **holds.figures}}
 
 
@@ -223,7 +224,7 @@ class _Holds:
         return {"p99_ms": round(gaps[int(0.99 * (len(gaps) - 1))], 1), "longest_ms": round(gaps[-1], 1)}
 
 
-def _turn(milliseconds: int) -> None:
+def turn(milliseconds: int) -> None:
     """Lets the window process pending events."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
@@ -232,7 +233,7 @@ def _turn(milliseconds: int) -> None:
 
 def _wait(done: Callable[[], object]) -> None:
     while not done():
-        _turn(2)
+        turn(2)
 
 
 if __name__ == "__main__":

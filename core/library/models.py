@@ -31,15 +31,13 @@ class ModelsInUse:
         self._opened.reload_models()
 
     def warm_up(self) -> Generator[None, None, None]:
-        """Loads the store and the models, one per step, so that the first search need not wait for them.
+        """Loads the vectors and the models, one per step, so that the first search need not wait for them.
 
         Raises:
             LibraryError: the store is damaged.
             ModelError: a model is missing or damaged.
         """
         opened, finder = self._opened, self._search.finder()
-        yield
-        opened.store().documents()
         yield
         finder.prepare()
         yield

@@ -1,10 +1,10 @@
-"""Makes the static encoder: vectors of tokens and pairs of tokens whose mean is near the encoder's vector of a passage.
+"""Makes the table of quick vectors: of tokens and pairs, whose mean is near the encoder's vector of a passage.
 
     python -m training.encoder.static --library DIR --out resources/models/encoder
 
 ``DIR`` is a library of contracts, indexed by this encoder: its passages and their vectors are what is learned. A third
-of the contracts is left out, with every passage that they have; the cosines printed are on these. Training is seeded,
-on one thread, and takes a minute.
+of the contracts is left out, with every passage that they have; the cosines printed are on these. Training is seeded
+and on one thread; it takes a minute, reading the library and embedding each token alone three more.
 
 Begins with the vector of each token alone (Model2Vec); then learns them, their weights, and those of their places
 (Tokenlearn). The loss is the squared distance from the encoder's vector, and once more with each direction weighed by
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from torch.nn.functional import embedding_bag, normalize
 from core.base import paths
 from core.library.indexing.embed import embedded_passages
 from core.library.indexing.slices import slices_of
+from core.models.description import FILE, sha256_of
 from core.models.embedding.bert import Bert
 from core.models.embedding.encoder import STATIC, WEIGHTS, Encoder, read_config, read_pooling
 from core.models.embedding.static import PLACES, Features, StaticEncoder, write
@@ -42,7 +44,12 @@ SEED = 20261129
 _RARE = 1e-3  # as in smooth inverse frequency (Arora et al., 2017)
 
 
-def read_passages(library: Path, encoder: Encoder, left_out: int = 0) -> tuple[dict[str, Vectors], dict[str, Vectors]]:
+def is_left_out(contract: str) -> bool:
+    """Whether a contract, by the name of its file, is held out."""
+    return hashlib.sha256(contract.encode()).digest()[0] % 3 == 0
+
+
+def read_passages(library: Path, encoder: Encoder) -> tuple[dict[str, Vectors], dict[str, Vectors]]:
     """The passages of a library with their vectors: those to learn from, and those of the contracts left out."""
     catalog = Catalog(library)
     store = LanceVectorStore(library, catalog.removals.hidden, catalog.encoders.windows)
@@ -51,7 +58,7 @@ def read_passages(library: Path, encoder: Encoder, left_out: int = 0) -> tuple[d
     for file in catalog.files():
         if file.document is None:
             continue
-        mine = others if hashlib.sha256(file.path.stem.encode()).digest()[0] % 3 == left_out else learned
+        mine = others if is_left_out(file.path.stem) else learned
         windows = store.windows_of(file.document, encoder.fingerprint)
         for clauses in slices_of(catalog.clauses.of(file.document)):
             mine |= embedded_passages(encoder, clauses, windows)
@@ -149,24 +156,31 @@ def train(table: Table, features: Features, passages: Sequence[Sequence[int]], w
         print(f"epoch {epoch + 1}: loss {total / steps:.3f}", flush=True)
 
 
-def main() -> None:
-    """Reads the command line, trains, measures and writes the table."""
-    parser = argparse.ArgumentParser(description="Train and write the static encoder.")
-    parser.add_argument("--library", type=Path, required=True, help="a library of contracts, indexed by the encoder")
-    parser.add_argument("--out", type=Path, required=True, help="folder of the shipped encoder")
-    parser.add_argument("--left-out", type=int, default=0, help="which third of the contracts is left out")
-    args = parser.parse_args()
-    encoder = Encoder(args.out)
-    learned, others = read_passages(args.library, encoder, args.left_out)
+def make(library: Path, out: Path) -> None:
+    """Trains, writes and measures the table of the encoder in a folder, and names it in the encoder's description."""
+    encoder = Encoder(out)
+    learned, others = read_passages(library, encoder)
     passages = encoder.tokens(list(learned))
     features, shares = features_of(passages, encoder.cutter.get_vocab_size())
-    table = Table(alone(args.out, encoder, np.flatnonzero(features.tokens >= 0).tolist()), shares, len(features.pairs))
+    table = Table(alone(out, encoder, np.flatnonzero(features.tokens >= 0).tolist()), shares, len(features.pairs))
     print(f"{len(passages)} passages, {len(shares)} tokens, {len(features.pairs)} pairs", flush=True)
     train(table, features, passages, np.stack([*learned.values()]))
-    write(args.out / STATIC, features, table.folded(), torch.exp(table.places).detach().numpy())
-    vectors = StaticEncoder(args.out / STATIC).embed(encoder.tokens(list(others)))
+    write(out / STATIC, features, table.folded(), torch.exp(table.places).detach().numpy())
+    described = json.loads((out / FILE).read_text(encoding="utf-8"))
+    described["static_sha256"] = sha256_of(out / STATIC)
+    (out / FILE).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+    vectors = StaticEncoder(out / STATIC).embed(encoder.tokens(list(others)))
     cosines = (vectors * np.stack([*others.values()])).sum(axis=1)
-    print(f"cosines of {len(others)} passages left out: mean {cosines.mean():.4f}")
+    print(f"cosines of the {len(others)} passages left out: mean {cosines.mean():.4f}")
+
+
+def main() -> None:
+    """Reads the command line, and makes the table."""
+    parser = argparse.ArgumentParser(description="Train and write the table of quick vectors.")
+    parser.add_argument("--library", type=Path, required=True, help="a library of contracts, indexed by the encoder")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the shipped encoder")
+    args = parser.parse_args()
+    make(args.library, args.out)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,19 @@ from contextlib import AbstractContextManager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Final
+from threading import Lock
+from typing import Any, Final
 
+from core.base.errors import DamagedLibrary
 from core.store.catalog.models import QUICK
 from core.store.digests import WindowDigest, total
-from core.store.errors import damage_errors, damaged, vector_errors
-from core.store.vectors.memory import VectorMemory, WindowVectors, read_digests, stored_vectors, widened
-from core.store.vectors.offline_lancedb import no_cloud_client
+from core.store.errors import damage_errors, damaged
+from core.store.vectors.memory import VectorMemory, copy_windows, read_digests, stored_vectors, widened
+from core.store.vectors.offline_lancedb import import_lancedb
 from core.store.vectors.tables import DocumentTable, WindowTables, quoted, table_of
+from core.store.vectors.windows import WindowVectors
 from core.types import Candidate, Window
 from core.types.ports import Among, Vectors
-
-with no_cloud_client():
-    import lancedb
 
 _CACHE: Final = 32 << 20
 """Bytes of each of LanceDB's two caches. The default limits are 6 GB and 1 GB: each change of a table adds to the
@@ -53,13 +53,23 @@ class LanceVectorStore:
         self._folder = folder
         self._hidden = hidden
         self._expected = expected
-        with vector_errors(folder):
-            # Zero: every read checks for what another process has written since.
-            fresh, self._caches = timedelta(0), lancedb.Session(_CACHE, _CACHE)
-            self._db = lancedb.connect(str(folder), read_consistency_interval=fresh, session=self._caches)
-        self._windows = WindowTables(self._db, folder)
+        self._connecting = Lock()
+        self._connection: Any = None
+        self._caches: Any = None
+        self._windows = WindowTables(self._connect, folder)
         self._memory, self._quick = VectorMemory(), VectorMemory()
         self._both: tuple[WindowVectors, WindowVectors, WindowVectors] | None = None  # two, and both of them as one
+
+    def _connect(self) -> Any:
+        """The LanceDB connection, opened when it is first needed: searches read copies of the tables."""
+        with self._connecting:
+            if self._connection is None:
+                lancedb = import_lancedb()
+                # Zero: every read checks for what another process has written since.
+                fresh, self._caches = timedelta(0), lancedb.Session(_CACHE, _CACHE)
+                where, caches = str(self._folder), self._caches
+                self._connection = lancedb.connect(where, read_consistency_interval=fresh, session=caches)
+            return self._connection
 
     # ------------------------------------------------------------ writing
 
@@ -82,10 +92,11 @@ class LanceVectorStore:
         self._windows.keep(encoders)
 
     def optimise(self) -> None:
-        """Merges what was added one by one, and wipes what was removed from the disk."""
+        """Merges what was added one by one, wipes what was removed from the disk, and writes copies for searches."""
         self._windows.wipe()
         for table in self._windows.all():
             table.optimise()
+            copy_windows(table)
 
     def is_wiped(self) -> bool:
         """Whether the disk holds what is in the store now, and nothing that was removed."""
@@ -117,6 +128,8 @@ class LanceVectorStore:
             DamagedLibrary: it has none but should, or they differ from those written.
         """
         own, quick = self._table_in(self._memory, encoder), self._table_in(self._quick, encoder + QUICK)
+        if own is None and self._expected is not None and self._expected(encoder):
+            raise damaged(self._folder)
         if own is None or quick is None:
             return own or quick
         both = self._both
@@ -125,16 +138,21 @@ class LanceVectorStore:
         return both[2]
 
     def _table_in(self, memory: VectorMemory, encoder: str) -> WindowVectors | None:
-        """The table of an encoder, in ``memory``."""
+        """The table of an encoder, in ``memory``; None where it has none.
+
+        Raises:
+            DamagedLibrary: it differs from what was written.
+        """
 
         def load(windows: DocumentTable) -> WindowVectors:
-            return memory.of(windows, self._hidden(), partial(self._compare, encoder))
+            return memory.of(windows, self._hidden(), expected, partial(self._compare, encoder))
+
+        def expected() -> WindowDigest | None:
+            return None if self._expected is None else total(self._expected(encoder).values())
 
         loaded: WindowVectors | None = self._windows.read(encoder, load, None)
         if loaded is None:
             memory.free()
-            if self._expected is not None and self._expected(encoder):
-                raise damaged(self._folder)
         return loaded
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:
@@ -167,6 +185,14 @@ class LanceVectorStore:
         """
         nothing: dict[str, WindowDigest] = {}
         return self._windows.read(encoder, read_digests, nothing)
+
+    def is_sound(self, encoder: str) -> bool:
+        """Whether the vectors of an encoder that searches read are those that were written; they stay in memory."""
+        try:
+            self._loaded(encoder)
+        except DamagedLibrary:
+            return False
+        return True
 
     def damaged_vectors(self, encoder: str) -> set[str]:
         """The documents whose vectors of an encoder differ from what was written.

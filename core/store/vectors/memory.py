@@ -1,134 +1,31 @@
-"""The vectors of a library's windows in memory, where comparing all of them takes a twentieth of the time on disk.
+"""The vectors of the table that is searched, held in memory: from its copy where there is one, or else from LanceDB.
 
-They are held as 16-bit integers, which takes half the memory and no more time, and puts a cosine some 0.00001 off. They
-are read again when the table has changed, or another is searched, which takes about as long as one search on the disk.
+They are read again when the table has changed, or another is searched. From LanceDB that takes about as long as one
+search on the disk.
 """
 
 from __future__ import annotations
 
-import os
 import threading
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from core.base.errors import LibraryError
 from core.isolation.cores import give_back_memory
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
+from core.store.errors import folder_errors
 from core.store.vectors.tables import DocumentTable, all_but
-from core.types.library_columns import ClauseVectors
-from core.types.ports import Among, Vectors
+from core.store.vectors.windows import ONE, WindowVectors, is_sound_copy, read_copy, write_copy
+from core.types.ports import Vectors
 
-_ONE: Final = 32_767  # stands for 1.0
-_AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
-_SHARE: Final = 1 << 15  # windows that one thread compares at a time
-_MOST_OF: Final = 0.5  # windows
+if TYPE_CHECKING:  # which a search from the copy does without
+    import pyarrow as pa
+
 _FEW: Final = 256  # windows copied at a time: larger temporary arrays would be allocated by the system each time
-
-
-@dataclass(frozen=True)
-class WindowVectors:
-    """Windows: the clause of each, and its unit vector as a row of integers, `_ONE` for 1.
-
-    Attributes:
-        numbers: the clauses, numbered from 0 in this order.
-        clause: the number of the clause of each window.
-        rows: the vectors.
-        digest: of all windows, as they are on the disk.
-    """
-
-    numbers: Mapping[str, int]
-    clause: NDArray[np.int32]
-    rows: NDArray[np.int16]
-    digest: WindowDigest
-
-    def with_others(self, others: WindowVectors) -> WindowVectors:
-        """These windows, and those of clauses that have none of these."""
-        lacking = np.fromiter((each not in self.numbers for each in others.clauses), np.bool_, len(others.clauses))
-        new, added = len(self.numbers) + np.cumsum(lacking) - 1, lacking[others.clause]
-        numbers = {**self.numbers, **{each: int(new[at]) for each, at in others.numbers.items() if lacking[at]}}
-        clause = np.concatenate([self.clause, new[others.clause[added]].astype(np.int32)])
-        rows = np.concatenate([self.rows, others.rows[added]]) if len(self.rows) else others.rows[added]
-        return WindowVectors(numbers, clause, rows, total([self.digest, others.digest]))
-
-    @cached_property
-    def clauses(self) -> tuple[str, ...]:
-        """The clauses by their numbers."""
-        return tuple(self.numbers)
-
-    def nearest(self, vector: Vectors, count: int, among: Among | None = None) -> list[tuple[str, float]]:
-        """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
-
-        All that count are compared, which takes some 10 ms of processor time per 100,000. An index made to leave most
-        of them out saves nothing at 300,000, since a search asks for thousands, and takes seconds to make.
-
-        Args:
-            vector: of unit length.
-            count: how many windows.
-            among: the only clauses that count; None: all.
-        """
-        places = None if among is None else np.flatnonzero(self._counting(among))
-        if places is None or len(places) > _MOST_OF * len(self.rows):  # copying them would take longer
-            cosines = _cosines(self.rows, vector)
-            cosines = cosines if places is None else cosines[places]
-        else:
-            cosines = _cosines(self.rows[places], vector)
-        cosines = np.round(cosines, 6)  # equal vectors are equally near, wherever they are
-        best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
-        best = best[np.argsort(-cosines[best], kind="stable")]
-        found = best if places is None else places[best]
-        clauses = map(self.clauses.__getitem__, self.clause[found].tolist())
-        return list(zip(clauses, cosines[best].tolist(), strict=True))
-
-    @cached_property
-    def _counting(self) -> Callable[[Among], NDArray[np.bool_]]:
-        """Says which windows are of clauses that count; kept for the last, which a search asks for again."""
-        return lru_cache(1)(lambda among: among(self.clauses)[self.clause])
-
-    def of(self, clauses: Sequence[str]) -> ClauseVectors:
-        """The vectors of the windows of each of these clauses that has any."""
-        here = [clause for clause in clauses if clause in self.numbers]
-        numbers = np.fromiter(map(self.numbers.__getitem__, here), np.int64, len(here))
-        order, bounds = self._by_clause
-        counts = bounds[numbers + 1] - bounds[numbers]
-        ends = np.cumsum(counts)
-        places = order[np.repeat(bounds[numbers] - ends + counts, counts) + np.arange(counts.sum())]
-        return ClauseVectors(here, counts, self.rows[places] * np.float32(1 / _ONE))
-
-    @cached_property
-    def _by_clause(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The windows clause by clause, and where in these each clause begins."""
-        counts = np.bincount(self.clause, minlength=len(self.numbers))
-        return np.argsort(self.clause, kind="stable"), np.concatenate([[0], np.cumsum(counts)])
-
-
-def _cosines(windows: NDArray[np.int16], vector: Vectors) -> Vectors:
-    """The cosines of ``vector`` and each window."""
-    scaled = (vector / _ONE).astype(np.float32)
-    cosines = np.empty(len(windows), np.float32)
-
-    def compare(start: int) -> None:
-        some = np.empty((_AT_ONCE, windows.shape[1]), np.float32)
-        end = min(start + _SHARE, len(windows))
-        for at in range(start, end, _AT_ONCE):
-            rows = windows[at : min(at + _AT_ONCE, end)]
-            some[: len(rows)] = rows
-            np.dot(some[: len(rows)], scaled, out=cosines[at : at + len(rows)])
-
-    starts = range(0, len(windows), _SHARE)
-    list(_threads().map(compare, starts) if len(starts) > 1 else map(compare, starts))
-    return cosines
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="vectors")
 
 
 class VectorMemory:
@@ -146,6 +43,7 @@ class VectorMemory:
         self,
         table: DocumentTable,
         hidden: Collection[str],
+        expected: Callable[[], WindowDigest | None],
         compare: Callable[[WindowDigest], None],
     ) -> WindowVectors:
         """The vectors of the table as it is now, without those of ``hidden`` documents.
@@ -153,21 +51,39 @@ class VectorMemory:
         Args:
             table: the windows of an encoder.
             hidden: the ids of documents.
-            compare: called once they have been read; raises where they differ from what was written.
+            expected: gives the digest of all others; None where it is not known: then the copy is not read.
+            compare: called once they have been read from LanceDB; raises where they differ from what was written.
         """
         state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
             if self._vectors is None or self._state != state:
                 self._vectors = None  # or else two would be held at once
-                read = read_windows(table, where)
-                compare(read.digest)
+                digest = expected()
+                read = read_copy(table.copy(state[1]), digest) if digest else None
+                if read is None:
+                    read = read_windows(table, where)
+                    compare(read.digest)
+                    give_back_memory()  # what LanceDB read them through: about as much as they take
                 self._vectors, self._state = read, state
-                give_back_memory()  # what LanceDB read them through: about as much as they take
             return self._vectors
 
     def free(self) -> None:
         """Drops what it holds."""
         self._vectors = self._state = None
+
+
+def copy_windows(table: DocumentTable) -> None:
+    """Writes the copy that searches read, where the table has none as it is now.
+
+    Whatever prevents it, such as a full disk or a damaged table, is said by what needs the table itself.
+    """
+    with suppress(LibraryError), folder_errors(table.folder):
+        version = table.version()
+        copy = table.copy(version)
+        if not is_sound_copy(copy):
+            windows = read_windows(table, None)
+            if len(windows.rows) and table.version() == version:
+                write_copy(copy, windows)
 
 
 def read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
@@ -215,7 +131,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         clause[here] = np.repeat([numbers.setdefault(each, len(numbers)) for each in ids], lengths)
         _take_over(vectors, np.repeat(id_hashes(ids), lengths), rows[here], hashes[here])
         done = here.stop
-    return WindowVectors(numbers, clause[:done], rows[:done], summed(hashes[:done]))
+    return WindowVectors(tuple(numbers), clause[:done], rows[:done], summed(hashes[:done]))
 
 
 def _take_over(vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:
@@ -224,7 +140,7 @@ def _take_over(vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int16], ha
         some = slice(at, at + _FEW)
         floats = widened(vectors[some])
         hashes[some] = hashes_of(ids[some], floats)
-        rows[some] = np.rint(np.multiply(floats, _ONE, out=floats), out=floats)
+        rows[some] = np.rint(np.multiply(floats, ONE, out=floats), out=floats)
 
 
 BATCH: Final = 8192
@@ -270,6 +186,9 @@ def clause_ids(batch: pa.RecordBatch) -> pa.StringArray:
 
 def clause_runs(batch: pa.RecordBatch) -> tuple[list[str], NDArray[np.int64]]:
     """The clauses of the windows of a batch, each run of equal ones once, and the lengths of the runs."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
     clauses = clause_ids(batch)
     changes = pc.not_equal(clauses.slice(1), clauses.slice(0, max(len(clauses) - 1, 0)))
     begins = np.flatnonzero(np.append(True, changes.to_numpy(zero_copy_only=False))[: len(clauses)])

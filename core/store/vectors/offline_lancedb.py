@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 CLIENT = "lance_namespace_urllib3_client"
 _CHECKS = "overrides"
@@ -69,3 +70,10 @@ def no_cloud_client() -> Iterator[None]:
         sys.meta_path.remove(finder)
         if not loaded:  # whoever else needs them gets the real ones
             sys.modules.pop(_CHECKS, None)
+
+
+def import_lancedb() -> Any:
+    """LanceDB, imported without what a library never needs."""
+    with no_cloud_client():
+        import lancedb
+    return lancedb

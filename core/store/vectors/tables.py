@@ -23,16 +23,19 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
-import pyarrow as pa
 
 from core.base.errors import LibraryError
 from core.store.errors import vector_errors
 from core.types import Window
 from core.types.ports import Vectors
+
+if TYPE_CHECKING:  # which a search from the copy of a table does without
+    import pyarrow as pa
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
@@ -40,31 +43,39 @@ _ATTEMPTS = 20  # at a read, while another thread or process writes
 _PRUNED_AFTER = 16  # writes
 _MERGED_AFTER = 128  # writes, the first time
 _COUNTED_DOWN = 20  # digits in the name of a version that counts down; older tables count up
-_UNFINISHED = ".tmp*"  # files that LanceDB was writing when it was killed
+_UNFINISHED = ".tmp*"  # files that were being written when the program was killed
+_COPIES = "_copies"  # the folder of a table's copies, within its own, with which it is moved, sealed and deleted
 
 
 class DocumentTable:
     """The rows of one LanceDB table, each with the id of its document in the column `document`.
 
     Args:
-        table: an open `lancedb.table.Table`.
-        folder: the library folder, for messages.
+        db: opens the LanceDB connection to the folder, which is not needed to read the copy of a table.
+        name: of the table.
+        folder: the library folder.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, table: Any, folder: Path) -> None:
-        self._table = table
-        self._folder = folder
-        self._place = folder / f"{table.name}.lance"
+    def __init__(self, db: Callable[[], Any], name: str, folder: Path) -> None:
+        self._db = db
+        self._name = name
+        self.folder = folder
+        self._place = folder / f"{name}.lance"
         # Survives a crash between a removal and the wipe that should follow it.
-        self._to_wipe = folder / f"{table.name}.wipe"
+        self._to_wipe = folder / f"{name}.wipe"
         self._added, self._merged_after = 0, _MERGED_AFTER  # writes since files were merged, and until they are
+
+    @cached_property
+    def _table(self) -> Any:
+        """The open `lancedb.table.Table`."""
+        return self._db().open_table(self._name)
 
     def read(self, query: Callable[[Any], _Read]) -> _Read:
         """What ``query`` reads from the table, tried again as long as the table changes under it."""
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             for attempt in range(_ATTEMPTS):
                 before = self.version() if attempt else None  # the first failure is always given another try
                 try:
@@ -77,7 +88,7 @@ class DocumentTable:
 
     def write(self, rows: pa.Table | None, replacing: Sequence[str] = ()) -> None:
         """Adds rows to the table in one step, after removing those of the documents that they replace."""
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             for start in range(0, len(replacing), _AT_ONCE):
                 some = replacing[start : start + _AT_ONCE]
                 if self._table.count_rows(_among(some)):  # left over from a crash, or being rewritten
@@ -104,7 +115,7 @@ class DocumentTable:
     def remove(self, documents: Iterable[str]) -> None:
         """Removes the rows of documents from the table; `optimise` wipes them from the disk."""
         ids = list(documents)
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             for start in range(0, len(ids), _AT_ONCE):
                 self._to_wipe.touch()
                 self._table.delete(_among(ids[start : start + _AT_ONCE]))
@@ -119,7 +130,7 @@ class DocumentTable:
         Read from the names of its versions: LanceDB answers in another thread, for which a search waits while files are
         being embedded.
         """
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             versions = [path.stem for path in (self._place / "_versions").glob("*.manifest")]
             if not versions:
                 raise FileNotFoundError(f"{self._place.name} has no version")
@@ -127,15 +138,16 @@ class DocumentTable:
 
     def optimise(self) -> None:
         """Merges small files, and wipes removed rows and leftovers of killed writes from the disk."""
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             wipe, self._added = self._to_wipe.exists(), 0
             if wipe:
                 self._table.update(values_sql={"document": "document"})
             self._prune()
             if self._drop_versions_ahead():
                 self._prune()
-            for file in self._files(_UNFINISHED):
-                file.unlink(missing_ok=True)
+            for file in (*self._files(_UNFINISHED), *self._old_copies()):
+                with suppress(PermissionError):  # on Windows, while others read it: `is_wiped` says so
+                    file.unlink(missing_ok=True)
             if wipe:
                 self._to_wipe.unlink(missing_ok=True)
 
@@ -157,12 +169,22 @@ class DocumentTable:
 
     def is_wiped(self) -> bool:
         """Whether the files on the disk hold the rows of the table as it is now, and nothing else."""
-        with vector_errors(self._folder):
+        with vector_errors(self.folder):
             versions = self._table.list_versions()
             facts = versions[-1]["metadata"]
             files = len(self._files("data/*"))
             clean = len(versions) == 1 and facts["total_deletion_files"] == "0" and not self._files("_deletions/*")
-            return clean and files == int(facts["total_data_files"]) and not self._to_wipe.exists()
+            wiped = not self._old_copies() and not self._to_wipe.exists()
+            return clean and files == int(facts["total_data_files"]) and wiped
+
+    def copy(self, version: str) -> Path:
+        """Where the copy of the vectors of a version lies, if there is one; see `core.store.vectors.windows`."""
+        return self._place / _COPIES / f"{version}.rows"
+
+    def _old_copies(self) -> list[Path]:
+        """The copies of earlier versions, with what was removed since."""
+        now = self.copy(self.version())
+        return [file for file in self._files(f"{_COPIES}/*") if file != now]
 
     def _files(self, pattern: str) -> list[Path]:
         """The files of the table that match a pattern."""
@@ -189,21 +211,21 @@ def quoted(text: str) -> str:
 _Found = TypeVar("_Found")
 _PREFIX: Final = "windows"  # of table names
 _Identity = tuple[int, int]
-_Held = dict[str, list[tuple[pa.Table | None, Sequence[str]]]]
+_Held = dict[str, list[tuple["pa.Table | None", Sequence[str]]]]
 
 
 class WindowTables:
     """The windows of the library in ``folder``. Thread-safe.
 
     Args:
-        db: the LanceDB connection to the folder.
+        db: opens the LanceDB connection to the folder.
         folder: the library folder.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, db: Any, folder: Path) -> None:
+    def __init__(self, db: Callable[[], Any], folder: Path) -> None:
         self._db = db
         self._folder = folder
         self._open: dict[str, tuple[_Identity, DocumentTable]] = {}
@@ -247,6 +269,8 @@ class WindowTables:
             yield
         finally:
             self._held = None
+        import pyarrow as pa
+
         for name, some in held.items():
             tables = [rows for rows, _ in some if rows is not None]
             replacing = dict.fromkeys(document for _, documents in some for document in documents)
@@ -256,7 +280,7 @@ class WindowTables:
         """The table of this name, made if there is none (any more)."""
         if (table := self._table(name)) is None:
             with vector_errors(self._folder):
-                self._db.create_table(name, schema=schema, exist_ok=True)
+                self._db().create_table(name, schema=schema, exist_ok=True)
             table = self._table(name)
             assert table is not None
         return table
@@ -305,8 +329,7 @@ class WindowTables:
         identity = stat.st_ino, stat.st_ctime_ns
         opened = self._open.get(name)
         if opened is None or opened[0] != identity:
-            with vector_errors(self._folder):
-                opened = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
+            opened = self._open[name] = identity, DocumentTable(self._db, name, self._folder)
         return opened[1]
 
 
@@ -316,6 +339,8 @@ def table_of(encoder: str) -> str:
 
 
 def _rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Table:
+    import pyarrow as pa
+
     return pa.table(
         {
             "document": pa.array([document] * len(windows), pa.string()),

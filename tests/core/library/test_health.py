@@ -79,6 +79,7 @@ def harm(sound: Path, case: Path, file: Path, how: str, seed: int) -> Path:
         ("catalog.sqlite", {"said", "lost", "repaired"}),
         ("windows-*.lance/data/*", {"repaired"}),
         ("windows-*.lance/_versions/*.manifest", {"repaired", "untouched"}),
+        ("windows-*.lance/_copies/*", {"untouched"}),  # searches pass it over, and it is made again
     ],
 )
 def test_whatever_is_damaged_is_found_and_repaired_or_said(
@@ -109,6 +110,19 @@ def test_vectors_that_are_gone_are_made_again_by_the_next_indexing(sound: Path, 
         finish(library.files.index([]))
         assert finish(library.health.glance()).sound
     assert answers(damaged) == right
+
+
+def test_a_glance_reads_what_searches_read(sound: Path, tmp_path: Path) -> None:
+    from core import Library
+
+    damaged = copy(sound, tmp_path / "library")
+    next(damaged.glob("windows-*.lance/data/*")).write_bytes(b"not a table")
+    with Library.open(damaged) as library:
+        assert finish(library.health.glance()).sound
+        assert not finish(library.health.check()).sound
+    next(damaged.glob("windows-*.lance/_copies/*")).write_bytes(b"nor a copy")
+    with Library.open(damaged) as library:
+        assert not finish(library.health.glance()).sound
 
 
 def test_an_empty_catalogue_is_no_empty_library_and_the_newest_backup_is_offered(sound: Path, tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import lancedb
 import numpy as np
 import pytest
 
 from core.base.errors import LibraryError
 from core.store.vectors import lance
-from core.store.vectors.lance import LanceVectorStore, lancedb
+from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.tables import WindowTables
 from core.types import Window
 from core.types.ports import VectorStore
@@ -155,7 +156,7 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
 
 def test_a_read_is_tried_again_as_long_as_a_writer_prunes_what_it_reads(tmp_path: Path) -> None:
     store, other = filled(tmp_path), LanceVectorStore(tmp_path)
-    table = next(iter(WindowTables(lancedb.connect(str(tmp_path)), tmp_path).all()))
+    table = next(iter(WindowTables(lambda: lancedb.connect(str(tmp_path)), tmp_path).all()))
     left = iter(range(10, 14))
 
     def read(_: object) -> int:
@@ -170,7 +171,7 @@ def test_a_read_is_tried_again_as_long_as_a_writer_prunes_what_it_reads(tmp_path
 
 def test_a_read_that_fails_on_an_unchanged_table_is_not_tried_for_ever(tmp_path: Path) -> None:
     filled(tmp_path)
-    table = next(iter(WindowTables(lancedb.connect(str(tmp_path)), tmp_path).all()))
+    table = next(iter(WindowTables(lambda: lancedb.connect(str(tmp_path)), tmp_path).all()))
     tries: list[object] = []
 
     def read(lance: object) -> int:

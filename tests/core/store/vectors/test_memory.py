@@ -8,9 +8,9 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.store.vectors import memory as vectors
+from core.store.vectors import windows as comparing
 from core.store.vectors.lance import LanceVectorStore
-from core.store.vectors.memory import clause_runs, stored_vectors, widened
+from core.store.vectors.memory import _read_batches, clause_runs, stored_vectors, widened
 from core.types import Window
 
 
@@ -47,9 +47,9 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
             "vector": pa.FixedSizeListArray.from_arrays(pa.array(stored.ravel()), 384),
         }
     )
-    held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
+    held = _read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
-    monkeypatch.setattr(vectors, "_SHARE", vectors._AT_ONCE)  # the same with several threads
+    monkeypatch.setattr(comparing, "_SHARE", comparing._AT_ONCE)  # the same with several threads
     assert held.nearest(rows[5], 50) == found
     third = np.arange(len(rows)) % 3 == 0
     some = held.nearest(rows[5], 10, lambda _: third)

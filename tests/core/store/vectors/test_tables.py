@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
+from typing import NoReturn
 
 import lancedb
 import pyarrow as pa
@@ -19,7 +19,8 @@ ROWS = pa.table({"document": ["a", "b"]})
 
 def opened(folder: Path) -> DocumentTable:
     db = lancedb.connect(folder, read_consistency_interval=timedelta(0))
-    return DocumentTable(db.create_table("rows", schema=ROWS.schema, exist_ok=True), folder)
+    db.create_table("rows", schema=ROWS.schema, exist_ok=True)
+    return DocumentTable(lambda: db, "rows", folder)
 
 
 def test_every_change_gives_another_version_also_one_by_another_program(tmp_path: Path) -> None:
@@ -37,10 +38,14 @@ def test_every_change_gives_another_version_also_one_by_another_program(tmp_path
     assert len(set(seen)) == len(seen)
 
 
+def unopened() -> NoReturn:
+    pytest.fail("LanceDB was asked")
+
+
 def test_tables_whose_versions_count_up_are_understood(tmp_path: Path) -> None:
     versions = tmp_path / "rows.lance" / "_versions"
     versions.mkdir(parents=True)
-    table = DocumentTable(SimpleNamespace(name="rows"), tmp_path)
+    table = DocumentTable(unopened, "rows", tmp_path)
     for number in (1, 9, 10):
         (versions / f"{number}.manifest").touch()
         assert table.version() == str(number)
@@ -48,7 +53,7 @@ def test_tables_whose_versions_count_up_are_understood(tmp_path: Path) -> None:
 
 def test_the_version_of_a_table_that_is_gone_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(LibraryError):
-        DocumentTable(SimpleNamespace(name="rows"), tmp_path).version()
+        DocumentTable(unopened, "rows", tmp_path).version()
 
 
 def test_a_long_run_tidies_up_on_the_way_and_another_program_reads_every_row_meanwhile(tmp_path: Path) -> None:
