@@ -239,7 +239,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 # ------------------------------------------------------------------------------------------------------------- models
 
-MODELS := encoder choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
+MODELS := encoder quick-vectors choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
 WRITE ?=
 models: setup ## retrain all models on $(DATA) and write the constants that depend on them (weeks without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
@@ -247,6 +247,10 @@ models: setup ## retrain all models on $(DATA) and write the constants that depe
 
 encoder: setup ## train the encoder on $(DATA), into resources/models/encoder
 	@$(PY) -m training.encoder.build --data $(DATA) --out resources/models/encoder
+
+quick-vectors: setup ## train the encoder's table of quick vectors on the contracts of $(DATA), after `make encoder`
+	@.venv/bin/muniment index $(DATA)/cuad/pdf --library build/static/library
+	@$(PY) -m training.encoder.static --library build/static/library --out resources/models/encoder
 
 choose-fusion: setup ## choose the weights of search by cross-validation, after `make encoder` (WRITE=--write applies them)
 	@$(PY) -m training.choose_fusion build/encoder $(WRITE)

@@ -79,11 +79,18 @@ def _ranked(scores: dict[str, float], limit: int) -> list[Candidate]:
 
 
 class WordEmbedder:
-    """An embedder that places texts near each other if they share words: each word adds a fixed direction."""
+    """An embedder that places texts near each other if they share words: each word adds a fixed direction.
 
-    def __init__(self, fingerprint: str = "words", dimensions: int = 256) -> None:
+    Args:
+        fingerprint: as of `Embedder`.
+        dimensions: of the vectors.
+        has_quick: whether it embeds quickly; the vectors are the same.
+    """
+
+    def __init__(self, fingerprint: str = "words", dimensions: int = 256, *, has_quick: bool = False) -> None:
         self.fingerprint = fingerprint
         self.dimensions = dimensions
+        self.has_quick = has_quick
 
     def windows(self, text: str) -> Sequence[tuple[int, int]]:
         return [(0, len(text))]
@@ -94,6 +101,9 @@ class WordEmbedder:
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
+    def embed_quickly(self, texts: Sequence[str]) -> Vectors:
+        return WordEmbedder.embed(self, texts)
+
     def embed_query(self, text: str) -> Vectors:
         return self.embed([text])[0]
 
@@ -103,6 +113,7 @@ class LetterCounts:
 
     dimensions = 26
     fingerprint = "letters"
+    has_quick = False
 
     def __init__(self) -> None:
         self.embedded = 0
@@ -115,6 +126,9 @@ class LetterCounts:
         counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
         unit: Vectors = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
         return unit
+
+    def embed_quickly(self, texts: Sequence[str]) -> Vectors:
+        raise NotImplementedError
 
     def embed_query(self, text: str) -> Vectors:
         return self.embed([text])[0]

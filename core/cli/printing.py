@@ -116,6 +116,12 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
             console.print(_line(f"To fetch it, Muniment contacts {host}, and no other host."), soft_wrap=True)
     if status.backed_up:
         console.print(f"Backed up on {status.backed_up.isoformat()}.")
+    if status.imprecise:
+        console.print(
+            f"Found by meaning, but not yet precisely: {status.imprecise} of {status.documents} contracts. "
+            "To have the model read them: muniment embed",
+            soft_wrap=True,
+        )
     if status.outdated:
         console.print(f"{status.outdated} contracts are still to be prepared for the encoder in use: muniment embed")
     if status.left_out_words:

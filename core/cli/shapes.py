@@ -145,6 +145,7 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
     return {
         **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
         "outdated": status.outdated,
+        "imprecise": status.imprecise,
         "backed_up": status.backed_up and status.backed_up.isoformat(),
         "left_out": dict(status.left_out),
         "excluded": dict(status.excluded),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.base.errors import ModelError
 from core.base.layout import own_files
+from core.store.catalog.models import Coverage
 from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, ModelKind, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
@@ -118,12 +119,13 @@ class Files:
         """How much the library holds, how much of it is found by meaning, and what is still to be embedded."""
         from core.store.backups import list_backups
 
-        counts, (by_meaning, to_embed) = self._opened.catalog.counts(), self._coverage()
+        counts, (covered, to_embed) = self._opened.catalog.counts(), self._coverage()
         size = sum(_bytes(file) for file in own_files(self._folder))
         backup = next((each.made for each in list_backups(self._opened.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
         left_out, excluded = self._opened.catalog.left_out.kinds(), self._opened.catalog.excluded.kinds()
-        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out, excluded)
+        vectors = (covered.documents, size, to_embed)
+        return LibraryStatus(self._folder, *held, *vectors, backup, left_out, excluded, imprecise=covered.quick)
 
     def _ray_engine(self, ray: RayCluster) -> RayEngine:
         from core.library.bulk import Cluster, RayEngine
@@ -131,17 +133,17 @@ class Files:
         encoder = self._opened.models.encoder()
         return RayEngine(Cluster(ray.address, ray.workers, encoder.folder, encoder.fingerprint))
 
-    def _coverage(self) -> tuple[int, int]:
-        """The number of documents found by meaning, and of those that the encoder in use has yet to embed."""
+    def _coverage(self) -> tuple[Coverage, int]:
+        """How many documents are found by meaning, and how many another encoder than that in use has embedded."""
         opened, encoders = self._opened, self._opened.catalog.encoders
-        embedded = encoders.embedded()
-        if self._is_settled(embedded):
-            return next(iter(embedded.values())), 0
-        if embedded:
+        found, nothing = encoders.found(), Coverage(0, 0)
+        if self._is_settled(found):
+            return next(iter(found.values())), 0
+        if found:
             with suppress(ModelError):
-                by_meaning = embedded.get(opened.answering_encoder().fingerprint, 0)
-                return by_meaning, encoders.behind(opened.models.encoder().fingerprint)
-        return 0, 0
+                covered = found.get(opened.answering_encoder().fingerprint, nothing)
+                return covered, encoders.behind(opened.models.encoder().fingerprint)
+        return nothing, 0
 
     def _is_settled(self, embedded: Collection[str]) -> bool:
         """Whether all vectors were made by the weights in use.

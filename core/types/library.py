@@ -233,6 +233,7 @@ class LibraryStatus:
     backed_up: date | None = None  # the day of the newest backup
     left_out: tuple[tuple[str, int], ...] = ()  # as of `IndexReport`, when the folders were last searched
     excluded: tuple[tuple[str, int], ...] = ()  # likewise
+    imprecise: int = 0  # documents found by quick vectors, until `Files.embed` has made those of the encoder
 
     @property
     def left_out_words(self) -> str:

@@ -36,6 +36,15 @@ class Embedder(Protocol):
         """Shape (texts, dimensions), float32. Text beyond the model's length is not read."""
         ...
 
+    @property
+    def has_quick(self) -> bool:
+        """Whether it can embed quickly."""
+        ...
+
+    def embed_quickly(self, texts: Sequence[str]) -> Vectors:
+        """Vectors near those of `embed`, hundreds of times as fast; also to be compared with those of `embed_query`."""
+        ...
+
     def embed_query(self, text: str) -> Vectors:
         """The same for one text, optimised for latency, shape (dimensions,); comparable with the vectors of `embed`."""
         ...

@@ -232,8 +232,8 @@ class IndexingWiring(Feature):
             words = tr("The files read so far are in the library; the others are not.")
             if self._stage in _ALL_READ and not self._presenter.left_unread:
                 words = tr(
-                    "All files were read. Contracts that are not yet ready for search in your own words are found by "
-                    "wording only."
+                    "All files were read. Those that the model for search in your own words has yet to read are found "
+                    "by their wording, and less precisely by meaning."
                 )
             add = self._presenter.add_found if self._presenter.by_itself else self._presenter.add
             go_on: list[Action] = [(tr("Continue"), lambda: add(paths))]

@@ -76,6 +76,14 @@ class Listing(Feature):
                     total=status.documents,
                 )
             )
+        if status.imprecise:
+            words.append(
+                tr(
+                    "found by meaning; {count:,} of {total:,} contracts not yet precisely",
+                    count=status.imprecise,
+                    total=status.documents,
+                )
+            )
         empty = "" if self._adding else tr("The library is empty")
         self._window.counts.setText("  ·  ".join(words) if status.files else empty)
 

@@ -124,6 +124,14 @@ def lacking_words(status: LibraryStatus) -> str:
                 total=total,
             )
         )
+    if status.imprecise:
+        words.append(
+            tr(
+                "{count:,} of {total:,} contracts are not yet found by meaning as precisely as the others.",
+                count=status.imprecise,
+                total=status.documents,
+            )
+        )
     return " ".join(words)
 
 

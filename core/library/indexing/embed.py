@@ -1,6 +1,9 @@
 """Embedding all clauses, and tagging them from their vectors. One document is one commit, made once
 the vectors of a batch of documents are written.
 
+A document that was just read has quick vectors at first, by which search by meaning finds it at once. They stand in for
+its own until these are made, and are wiped when all documents have theirs.
+
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
 previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
 the old ones are wiped. If this is interrupted, the next run resumes where it stopped.
@@ -25,6 +28,7 @@ from core.library.indexing.slices import batches, slices_of
 from core.library.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 from core.models.embedding.windows import cut_passages
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.models import QUICK
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
 from core.text.similarity import Hashes, Signatures, distinct_hashes
@@ -102,6 +106,27 @@ class LibraryEmbedder:
     def _remember(self, document: str, embedder: Embedder) -> None:
         self._known[embedder.fingerprint].add(self._catalog, self._store, document, embedder)
 
+    def embed_quickly(self, added: Mapping[str, Sequence[Clause]]) -> None:
+        """Gives documents that have just been added vectors near those of the encoder that searches, if it can make
+        some: so they are found by meaning until `embed` has made their own.
+
+        Args:
+            added: the clauses of each, by its id.
+        """
+        try:
+            encoder = self._answering()
+            if not added or not encoder.has_quick:
+                return
+            digests = {}
+            with self._store.together():
+                for document, clauses in added.items():
+                    windows = _quick_windows(encoder, clauses)
+                    self._store.add_windows(document, windows, encoder.fingerprint + QUICK)
+                    digests[document] = window_digest(windows)
+        except ModelError:  # said when the model is needed
+            return
+        self._catalog.encoders.mark_quick(digests, encoder.fingerprint)
+
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
 
@@ -126,6 +151,7 @@ class LibraryEmbedder:
         if answering not in (None, encoder.fingerprint):
             self._store.optimise()  # rows written document by document are slow to read
             encoders.answer_by(encoder.fingerprint)
+        encoders.drop_quick(encoder.fingerprint)
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
         self._known.clear()
@@ -270,6 +296,17 @@ def embed_clauses(
     return [
         Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
     ]
+
+
+def _quick_windows(embedder: Embedder, clauses: Sequence[Clause]) -> list[Window]:
+    """The quick vectors of all clauses of a document."""
+    windows: list[Window] = []
+    for some in slices_of(clauses):
+        cut = cut_passages(some, embedder.windows)
+        texts = list(dict.fromkeys(passage for passages in cut for passage in passages))
+        vectors = dict(zip(texts, as_stored(embedder.embed_quickly(texts)), strict=True)) if texts else {}
+        windows += [Window(clause.id, vectors[each]) for clause, mine in zip(some, cut, strict=True) for each in mine]
+    return windows
 
 
 def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Sequence[Window]) -> dict[str, Vectors]:

@@ -85,7 +85,7 @@ class LocalEngine:
         return isolated_extractions(task, paths, self._processes, needs)
 
     def embedded(self, document: str) -> EmbeddedDocument | None:  # noqa: ARG002
-        """Nothing: clauses are embedded when all files have been read, so that keyword search finds them sooner."""
+        """Nothing: clauses are embedded when all files have been read, and until then found by quick vectors."""
         return None
 
 
@@ -330,7 +330,10 @@ class Indexer:
         with self._catalog.attempts.at(*(each.document for each in read)):
             for each in read:
                 self._remove(self._catalog.commit(each.record, each.stamp, each.extraction))
-        self._embedding.take({each.document: made for each in read if (made := self._engine.embedded(each.document))})
+        made = {each.document: one for each in read if (one := self._engine.embedded(each.document))}
+        others = [each for each in read if each.document not in made]
+        self._embedding.embed_quickly({each.document: each.extraction.clauses for each in others})
+        self._embedding.take(made)
         for each in read:
             self._forget_moved(each.document, each.record.path)
 

@@ -491,7 +491,7 @@ def _coverage_notice(state: LibraryState, encoder: str) -> str:
         "The model with which this library was prepared for search in your own words is not on this computer."
     )
     progress = tr("No contract is prepared for the new model yet; all are found by wording only.")
-    if done := state.embedded.get(encoder, 0):
+    if (covered := state.embedded.get(encoder)) and (done := covered.documents):
         progress = tr(
             "{done:,} of {total:,} contracts are prepared for the new model; the others are found by wording only.",
             done=done,

@@ -24,6 +24,7 @@ from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
 from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object, sha256_of
 from core.models.embedding.bert import Bert, Quantised
+from core.models.embedding.static import StaticEncoder
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 PRECISIONS: Final = ("w7a8", "bf16", "int8", "fp32")  # "int8": of earlier versions, with weights of 8 bits
 WEIGHTS: Final = "model.safetensors"
 LAYERS: Final = "layers.onnx"
+STATIC: Final = "static.npz"
 _OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 
 REPLACE: Final = marked("Install Muniment again, or choose another model.")
@@ -56,8 +58,8 @@ class Encoder:
 
     Args:
         model: the model's folder in sentence-transformers' layout, with a ``model.json``: the SHA-256 of its
-            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx``, if it has one. A folder
-            without a ``model.json`` is taken for all-MiniLM-L6-v2.
+            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx`` and ``static.npz``, if it has
+            them. A folder without a ``model.json`` is taken for all-MiniLM-L6-v2.
         precision: that of vectors from another machine that these will be compared with; None: the best here.
 
     Raises:
@@ -98,6 +100,8 @@ class Encoder:
         """The character ranges in which a text is embedded; one for a text that fits the model."""
         read = self._tokenizer.encode(text, add_special_tokens=False)
         size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
+        if len(read) <= size:  # as nearly all: where their tokens begin and end need not be known
+            return [(0, len(text))]
         return cut_windows(Tokens(text, read.offsets, read.word_ids), size, _OVERLAP)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -118,6 +122,19 @@ class Encoder:
         # The longest first, so that all threads end at about the same time.
         list(self._workers.map(encode, reversed([0, *ends[:-1]]), reversed(ends)))
         return vectors
+
+    @property
+    def has_quick(self) -> bool:
+        """Whether `embed_quickly` can be called: the model has a table for it."""
+        return self._model.static_sha256 is not None
+
+    def embed_quickly(self, texts: Sequence[str]) -> Vectors:
+        """Vectors near those of `embed`, some 500 times as fast; to be compared with those of `embed_query`."""
+        return self._static.embed(self.tokens(texts))
+
+    def tokens(self, texts: Sequence[str]) -> list[list[int]]:
+        """The ids of the tokens of each text, of as much as the model reads, without the special ones."""
+        return [each.ids[1:-1] for each in self.cutter.encode_batch_fast(list(texts))]
 
     def embed_query(self, text: str) -> Vectors:
         """The vector of a query: shape (dimensions,), float32, unit length; in fp32, and at once, by a BERT."""
@@ -222,6 +239,15 @@ class Encoder:
             return Bert(np.memmap(weights, np.uint8, "r").data, config, pooling)
         return None
 
+    @property
+    def _static(self) -> StaticEncoder:
+        with self._loading:
+            return self._loaded_static
+
+    @cached_property
+    def _loaded_static(self) -> StaticEncoder:
+        return StaticEncoder(self._checked(STATIC, self._model.static_sha256))
+
     def _checked(self, name: str, sha256: str | None) -> Path:
         """A file of the model, if it is the one expected."""
         file = _file_of(self.folder, name)
@@ -237,13 +263,15 @@ class Encoder:
 @dataclass(frozen=True, slots=True)
 class EncoderModel:
     """The description of an encoder: the SHA-256 of its weights, the length of its vectors, the longest text it reads
-    in tokens, special ones included, and the SHA-256 of its layers for ONNX Runtime, if it has them.
+    in tokens, special ones included, and the SHA-256 of its layers for ONNX Runtime and of its table of vectors for
+    `core.models.embedding.static`, if it has them.
     """
 
     sha256: str
     dimensions: int
     max_tokens: int
     layers_sha256: str | None = None
+    static_sha256: str | None = None
 
 
 def read_encoder(path: Path) -> EncoderModel:
@@ -255,7 +283,8 @@ def read_encoder(path: Path) -> EncoderModel:
     described = _described_folder(path).facts() if (path / FILE).is_file() else nullcontext(_MINILM)
     with described as facts:
         tokens = facts.get("max_tokens") or _tokens(path)
-        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens), facts.get("layers_sha256"))
+        made_from_it = facts.get("layers_sha256"), facts.get("static_sha256")
+        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens), *made_from_it)
 
 
 def read_config(path: Path) -> dict[str, Any]:

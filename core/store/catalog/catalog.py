@@ -50,7 +50,16 @@ from core.store.catalog.files import (
 )
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.kept_clauses import StoredKept
-from core.store.catalog.models import ANSWERS, SET_ASIDE, Attempts, Encoders, Judgements, clear_attempts, listed
+from core.store.catalog.models import (
+    ANSWERS,
+    SET_ASIDE,
+    Attempts,
+    Coverage,
+    Encoders,
+    Judgements,
+    clear_attempts,
+    listed,
+)
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
@@ -352,7 +361,7 @@ class Catalog:
             user_data.collections(),
             user_data.tuning(),
             encoders.answering(),
-            encoders.embedded(),
+            encoders.found(),
         )
 
     def counts(self) -> Counts:
@@ -443,7 +452,7 @@ class LibraryState:
         collections: the names of the collections of each document that belongs to any.
         tuning: what search was tuned to, "" for nothing, see `core.library.tuning`.
         answering: the fingerprint of the encoder whose vectors answer; None where there are no vectors.
-        embedded: the number of documents that have vectors of each encoder, by its fingerprint.
+        embedded: how many documents are found by the vectors of each encoder, by its fingerprint.
     """
 
     index: StoredWordIndex
@@ -452,4 +461,4 @@ class LibraryState:
     collections: Mapping[str, tuple[str, ...]]
     tuning: str
     answering: str | None
-    embedded: Mapping[str, int]
+    embedded: Mapping[str, Coverage]

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from core.store.catalog.corrections import TITLE
 from core.store.catalog.documents import unpack_issues, unpack_ledger
-from core.store.catalog.models import ANSWERS, SET_ASIDE
+from core.store.catalog.models import ANSWERS, QUICK, SET_ASIDE
 from core.store.catalog.user_data import take_back
 from core.store.database import Database
 from core.types import Extraction, FileRecord, FileStatus
@@ -45,7 +45,8 @@ TABLES: Final = (
     ) STRICT""",
 )
 RECORD: Final = f"""SELECT path, status, document, {TITLE}, pages, sections, clauses, issues, remarks,
-EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
+EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document
+AND (encoder IN ({ANSWERS}) OR encoder IN (SELECT encoder || '{QUICK}' FROM ({ANSWERS})))),
 (SELECT ledger FROM ledgers WHERE ledgers.document = files.document),
 document IN ({SET_ASIDE})
 FROM files"""

@@ -1,8 +1,10 @@
 """What models have made of the documents: whose vectors are in, whose answer, and the answers of judges; and on which
 documents the program died.
 
-Vectors of different encoders are not comparable. While all documents are re-embedded by another encoder, the vectors of
-the previous one answer. Which encoder answers is a single row, so one commit switches from one to the other.
+Vectors of different encoders are not comparable. Quick ones stand in for an encoder's own until these are made; they
+are listed under its fingerprint with `QUICK` added, and forgotten once no document needs them. While all documents are
+re-embedded by another encoder, the vectors of the previous one answer. Which encoder answers is a single row, so one
+commit switches from one to the other.
 
 A judge is a language model that grades clauses. Its answers are kept so that asking again is instant, each keyed by the
 model and a hash of the question, so the table holds no words of a query or a contract. They stay when the model is
@@ -20,7 +22,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.base.errors import LibraryError, MunimentError
@@ -29,6 +31,8 @@ from core.store.database import Database
 from core.store.digests import WindowDigest
 from core.types import FileRecord, FileStatus, Issue
 
+QUICK: Final = "~quick"
+"""Added to the fingerprint of an encoder for the vectors of `Embedder.embed_quickly`."""
 _ENOUGH: Final = 2  # runs that died on a document
 TABLES: Final = (
     """CREATE TABLE embedded (
@@ -67,9 +71,17 @@ _ISSUE: Final = Issue(
     marked("Muniment stopped working twice while it processed this file, which can only be found by its wording."),
     marked("Split it into parts and add those, or add this file by itself to try again."),
 )
-ANSWERS: Final = """SELECT encoder FROM answering
-WHERE EXISTS (SELECT 1 FROM embedded WHERE embedded.encoder = answering.encoder)"""
+ANSWERS: Final = f"""SELECT encoder FROM answering WHERE EXISTS
+(SELECT 1 FROM embedded WHERE embedded.encoder IN (answering.encoder, answering.encoder || '{QUICK}'))"""
 """The encoder whose vectors answer; not one whose documents have all been forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many documents are found by the vectors of an encoder, and how many of these only by quick ones."""
+
+    documents: int
+    quick: int
 
 
 class Encoders:
@@ -84,7 +96,7 @@ class Encoders:
 
     def answering(self) -> str | None:
         """The encoder whose vectors answer; None where there are no vectors."""
-        answers = self._database.sound("encoder", "answering", "WHERE encoder IN (SELECT encoder FROM embedded)")
+        answers = self._database.sound("encoder", "answering", f"WHERE encoder IN ({ANSWERS})")
         return str(answers[0][0]) if answers else None
 
     def has_vectors(self) -> bool:
@@ -92,8 +104,19 @@ class Encoders:
         return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
 
     def embedded(self) -> dict[str, int]:
-        """The number of documents that have vectors of each encoder."""
+        """The number of documents that have vectors of each encoder, and quick ones."""
         return dict(self._database.rows("SELECT encoder, COUNT(*) FROM embedded GROUP BY encoder"))
+
+    def found(self) -> dict[str, Coverage]:
+        """How many documents are found by the vectors of each encoder, quick ones included."""
+        counts = self.embedded()
+        found = {encoder: Coverage(count, 0) for encoder, count in counts.items() if not encoder.endswith(QUICK)}
+        either = "SELECT COUNT(DISTINCT document) FROM embedded WHERE encoder IN (?, ?)"
+        for quick in counts.keys() - found.keys():
+            encoder = quick.removesuffix(QUICK)
+            all_ = int(self._database.rows(either, encoder, quick)[0][0])
+            found[encoder] = Coverage(all_, all_ - counts.get(encoder, 0))
+        return found
 
     def waiting(self, encoder: str) -> list[str]:
         """The ids of documents without vectors of an encoder, in the order they were added, except those set aside."""
@@ -101,10 +124,9 @@ class Encoders:
 
     def behind(self, encoder: str) -> int:
         """The number of documents that have vectors of other encoders, but none of this one."""
-        mine = "SELECT document FROM embedded WHERE encoder = ?"
-        rows = self._database.rows(
-            f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine} UNION {SET_ASIDE})", encoder
-        )
+        mine = "SELECT document FROM embedded WHERE encoder IN (?, ?)"
+        behind = f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine} UNION {SET_ASIDE})"
+        rows = self._database.rows(behind, encoder, encoder + QUICK)
         return int(rows[0][0])
 
     def mark(self, document: str, encoder: str, windows: WindowDigest | None = None) -> None:
@@ -120,6 +142,19 @@ class Encoders:
             db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?, ?, ?)", values)
             clear_attempts(db, document)
             if db.execute(ANSWERS).fetchone() is None:
+                _answer_by(db, encoder)
+
+    def mark_quick(self, windows: Mapping[str, WindowDigest], encoder: str) -> None:
+        """Records that documents have quick vectors for an encoder. The first encoder of a library begins to answer.
+
+        Args:
+            windows: of each document, what the vector store must return.
+            encoder: its fingerprint.
+        """
+        rows = [(encoder + QUICK, document, each.count, each.digest) for document, each in windows.items()]
+        with self._database.transaction() as db:
+            db.executemany("INSERT OR REPLACE INTO embedded VALUES (?, ?, ?, ?)", rows)
+            if rows and db.execute(ANSWERS).fetchone() is None:
                 _answer_by(db, encoder)
 
     def unmark(self, documents: Collection[str], encoder: str) -> None:
@@ -158,9 +193,15 @@ class Encoders:
 
     def keep(self, encoders: Collection[str]) -> None:
         """Forgets the vectors of all encoders except these and the one that answers."""
-        others = self.embedded().keys() - set(encoders) - {self.answering()}
+        kept = {*encoders, self.answering()}
+        others = [each for each in self.embedded() if each.removesuffix(QUICK) not in kept]
         with self._database.transaction() as db:
             db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
+
+    def drop_quick(self, encoder: str) -> None:
+        """Forgets the quick vectors for an encoder, whose own are in."""
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM embedded WHERE encoder = ?", (encoder + QUICK,))
 
 
 _WAITING: Final = f"FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ? UNION {SET_ASIDE})"

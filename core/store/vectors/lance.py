@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, Final
 
 from core.base.errors import DamagedLibrary
+from core.store.catalog.models import QUICK
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged
 from core.store.vectors.memory import VectorMemory, copy_windows, read_digests, stored_vectors, widened
@@ -56,7 +57,8 @@ class LanceVectorStore:
         self._connection: Any = None
         self._caches: Any = None
         self._windows = WindowTables(self._connect, folder)
-        self._memory = VectorMemory()
+        self._memory, self._quick = VectorMemory(), VectorMemory()
+        self._both: tuple[WindowVectors, WindowVectors, WindowVectors] | None = None  # two, and both of them as one
 
     def _connect(self) -> Any:
         """The LanceDB connection, opened when it is first needed: searches read copies of the tables."""
@@ -120,21 +122,37 @@ class LanceVectorStore:
         return loaded.of(clauses) if loaded else {}
 
     def _loaded(self, encoder: str) -> WindowVectors | None:
-        """All windows of an encoder, in memory; None where it has none.
+        """All windows of an encoder, in memory, and of clauses that have none the quick ones; None where it has none.
 
         Raises:
             DamagedLibrary: it has none but should, or they differ from those written.
         """
+        own, quick = self._table_in(self._memory, encoder), self._table_in(self._quick, encoder + QUICK)
+        if own is None and self._expected is not None and self._expected(encoder):
+            raise damaged(self._folder)
+        if own is None or quick is None:
+            return own or quick
+        both = self._both
+        if both is None or both[0] is not own or both[1] is not quick:
+            self._both = both = own, quick, own.with_others(quick)
+        return both[2]
+
+    def _table_in(self, memory: VectorMemory, encoder: str) -> WindowVectors | None:
+        """The table of an encoder, in ``memory``; None where it has none.
+
+        Raises:
+            DamagedLibrary: it differs from what was written.
+        """
 
         def load(windows: DocumentTable) -> WindowVectors:
-            return self._memory.of(windows, self._hidden(), expected, partial(self._compare, encoder))
+            return memory.of(windows, self._hidden(), expected, partial(self._compare, encoder))
 
         def expected() -> WindowDigest | None:
             return None if self._expected is None else total(self._expected(encoder).values())
 
         loaded: WindowVectors | None = self._windows.read(encoder, load, None)
-        if loaded is None and self._expected is not None and self._expected(encoder):
-            raise damaged(self._folder)
+        if loaded is None:
+            memory.free()
         return loaded
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:

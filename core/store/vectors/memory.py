@@ -67,6 +67,10 @@ class VectorMemory:
                 self._vectors, self._state = read, state
             return self._vectors
 
+    def free(self) -> None:
+        """Drops what it holds."""
+        self._vectors = self._state = None
+
 
 def copy_windows(table: DocumentTable) -> None:
     """Writes the copy that searches read, where the table has none as it is now.

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from io import BufferedReader
+from itertools import compress
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.privacy.permissions import flush_folder, private_file
-from core.store.digests import WindowDigest
+from core.store.digests import WindowDigest, total
 from core.types.library_columns import ClauseVectors
 from core.types.ports import Among, Vectors
 
@@ -49,6 +50,15 @@ class WindowVectors:
     clause: NDArray[np.int32]
     rows: NDArray[np.int16]
     digest: WindowDigest
+
+    def with_others(self, others: WindowVectors) -> WindowVectors:
+        """These windows, and those of clauses that have none of these."""
+        lacking = np.fromiter((each not in self.numbers for each in others.clauses), np.bool_, len(others.clauses))
+        numbers, added = len(self.clauses) + np.cumsum(lacking) - 1, lacking[others.clause]
+        clauses = [*self.clauses, *compress(others.clauses, lacking)]
+        clause = np.concatenate([self.clause, numbers[others.clause[added]].astype(np.int32)])
+        rows = np.concatenate([self.rows, others.rows[added]]) if len(self.rows) else others.rows[added]
+        return WindowVectors(clauses, clause, rows, total([self.digest, others.digest]))
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
