@@ -5,5 +5,7 @@
 
 import os
 
+import core  # noqa: F401  # before NumPy, so that its matrix products have one thread as in the program
+
 os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported
 os.environ["OMP_WAIT_POLICY"] = "PASSIVE"  # read by OpenMP when torch loads it: waiting threads sleep

@@ -1,11 +1,15 @@
 """The data of the recipes: headings with the right words, and lists that are the same in every run."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from core.types import Concept
+from tests import ROOT
 from training.common import acord, concepts, graded, headings
 from training.common.measured import folds
 
@@ -77,3 +81,15 @@ def test_a_query_is_shown_with_clauses_of_every_grade_the_same_in_every_run(qrel
 def test_every_query_is_in_one_of_five_folds():
     found = folds(f"query {number}" for number in range(51))
     assert sorted(map(list(found.values()).count, range(5))) == [10, 10, 10, 10, 11]
+
+
+@pytest.mark.parametrize("package", ["benchmarks", "training"])
+def test_matrix_products_have_one_thread_as_in_the_program(package: str):
+    """Two would wait for each other by spinning, and what is measured would not be what the program does."""
+    said = f"import {package}, numpy, threadpoolctl; print(*[each['num_threads'] for each in " \
+        "threadpoolctl.threadpool_info() if each['internal_api'] == 'openblas'])"  # fmt: skip
+    free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    run = subprocess.run(
+        [sys.executable, "-c", said], capture_output=True, text=True, check=True, cwd=ROOT, env=without
+    )
+    assert set(run.stdout.split()) <= {"1"}
