@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from core.types.ports import Vectors
 
-PAIRS = 12_000
+PAIRS = 5_000
 EPOCHS, BATCH, RATE, WARMUP = 4, 256, 5e-3, 50
 SEED = 20261129
 _RARE = 1e-3  # as in smooth inverse frequency (Arora et al., 2017)
