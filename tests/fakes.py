@@ -95,6 +95,9 @@ class WordEmbedder:
     def windows(self, text: str) -> Sequence[tuple[int, int]]:
         return [(0, len(text))]
 
+    def fits(self, _: str) -> bool:
+        return True
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         none = np.zeros(self.dimensions)
         vectors = np.stack([sum((_direction(word, self.dimensions) for word in words(text)), none) for text in texts])
@@ -120,6 +123,9 @@ class LetterCounts:
 
     def windows(self, text: str) -> list[tuple[int, int]]:
         return [(0, len(text))]
+
+    def fits(self, _: str) -> bool:
+        return True
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         self.embedded += len(texts)

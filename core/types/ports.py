@@ -32,6 +32,10 @@ class Embedder(Protocol):
         """The character ranges in which a text is embedded; only one if the model can read the whole text."""
         ...
 
+    def fits(self, text: str) -> bool:
+        """Whether the model can read the whole of a text."""
+        ...
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Shape (texts, dimensions), float32. Text beyond the model's length is not read."""
         ...

@@ -99,6 +99,7 @@ class FakeLibrary:
         self.judge_closed = threading.Event()
         self.summary_closed = threading.Event()
         self.to_embed = 0  # contracts that the encoder in use has not embedded
+        self.imprecise = 0  # contracts found by quick vectors
         self.models_changes = 0
         self.gate = Gate()  # of embedding, judging and tuning
         self.tuned: TuningOutcome | None = None

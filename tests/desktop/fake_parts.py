@@ -172,7 +172,7 @@ class FakeFiles(FakePart):
         clauses = sum(len(made) for _, made in library.contents.values())
         read = len(library.contents)
         counts = (len(records), failed, read, clauses, read, 1000, library.to_embed)
-        return LibraryStatus(library.folder, *counts, left_out=library.left_out)
+        return LibraryStatus(library.folder, *counts, left_out=library.left_out, imprecise=library.imprecise)
 
 
 class FakeSearch(FakePart):

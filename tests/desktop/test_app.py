@@ -155,6 +155,18 @@ def opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
     return given
 
 
+def test_the_window_says_how_many_contracts_are_not_yet_found_precisely(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    opens["library"].imprecise = 2  # type: ignore[attr-defined]
+    app = App(tmp_path)
+    qtbot.addWidget(app.window)
+    app.open()
+    words = "3 files  ·  12 clauses  ·  found by meaning; 2 of 3 contracts not yet precisely"
+    qtbot.waitUntil(lambda: app.window.counts.text() == words)
+    qtbot.waitUntil(app.close)
+
+
 def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
     app = App(tmp_path)
     qtbot.addWidget(app.window)

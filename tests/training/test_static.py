@@ -59,6 +59,9 @@ def test_the_command_writes_a_table_that_is_near_the_encoder(
     made = Encoder(tmp_path)
     text = ["The rent of the audit is as the parties determine in writing."]
     assert (made.embed(text) * made.embed_quickly(text)).sum() > 0.8
+    card = (tmp_path / "card.md").read_text()
+    assert card.startswith("# Muniment encoder")
+    assert card.count("## Quick vectors") == 1
     facts = json.loads((tmp_path / "model.json").read_text())
     assert facts == json.loads((encoder_model() / "model.json").read_text()) | {"static_sha256": facts["static_sha256"]}
 

@@ -283,7 +283,7 @@ def embed_clauses(
     A passage that several clauses share is embedded once, and one that is ``known`` not at all; all others become
     known. Every yield is a checkpoint, and gives the share of the work that is done.
     """
-    passages = cut_passages(clauses, embedder.windows)
+    passages = cut_passages(clauses, embedder.windows, embedder.fits)
     every = {passage for some in passages for passage in some}
     vectors = {text: vector for text in every if (vector := known.get(text)) is not None}
     texts = sorted(every - vectors.keys(), key=lambda text: (len(text), text))
@@ -302,7 +302,7 @@ def _quick_windows(embedder: Embedder, clauses: Sequence[Clause]) -> list[Window
     """The quick vectors of all clauses of a document."""
     windows: list[Window] = []
     for some in slices_of(clauses):
-        cut = cut_passages(some, embedder.windows)
+        cut = cut_passages(some, embedder.windows, embedder.fits)
         texts = list(dict.fromkeys(passage for passages in cut for passage in passages))
         vectors = dict(zip(texts, as_stored(embedder.embed_quickly(texts)), strict=True)) if texts else {}
         windows += [Window(clause.id, vectors[each]) for clause, mine in zip(some, cut, strict=True) for each in mine]
@@ -321,7 +321,7 @@ def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Se
     """
     rows = by_clause(windows)
     found: dict[str, Vectors] = {}
-    cut = zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
+    cut = zip(clauses, cut_passages(clauses, embedder.windows, embedder.fits), strict=True)
     for clause, passages in sorted(cut, key=lambda each: len(each[1])):  # short ones first: long ones are made of them
         vectors = rows.get(clause.id, _NO_ROWS)
         if len(vectors) == len(passages) and all(

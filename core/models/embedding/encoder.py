@@ -24,7 +24,7 @@ from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
 from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object, sha256_of
 from core.models.embedding.bert import Bert, Quantised
-from core.models.embedding.static import StaticEncoder
+from core.models.embedding.static import StaticEncoder, TokenisedWords
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
 
@@ -98,11 +98,25 @@ class Encoder:
 
     def windows(self, text: str) -> list[tuple[int, int]]:
         """The character ranges in which a text is embedded; one for a text that fits the model."""
-        read = self._tokenizer.encode(text, add_special_tokens=False)
-        size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
-        if len(read) <= size:  # as nearly all: where their tokens begin and end need not be known
+        if self.fits(text):
             return [(0, len(text))]
-        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, _OVERLAP)
+        read = self._tokenizer.encode(text, add_special_tokens=False)
+        return cut_windows(Tokens(text, read.offsets, read.word_ids), self._size, _OVERLAP)
+
+    def fits(self, text: str) -> bool:
+        """Whether the model reads the whole of a text."""
+        if self.has_quick:
+            return len(self._words.of(text)) <= self._size
+        return len(self._tokenizer.encode(text, add_special_tokens=False)) <= self._size
+
+    @cached_property
+    def _size(self) -> int:
+        """The tokens that the model reads, without the special ones."""
+        return self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
+
+    @cached_property
+    def _words(self) -> TokenisedWords:
+        return TokenisedWords(self._tokenizer)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts: shape (texts, dimensions), float32, unit length.
@@ -125,7 +139,7 @@ class Encoder:
 
     @property
     def has_quick(self) -> bool:
-        """Whether `embed_quickly` can be called: the model has a table for it."""
+        """Whether `embed_quickly` can be called: the model has a table for it, and reads words one by one."""
         return self._model.static_sha256 is not None
 
     def embed_quickly(self, texts: Sequence[str]) -> Vectors:
@@ -133,8 +147,8 @@ class Encoder:
         return self._static.embed(self.tokens(texts))
 
     def tokens(self, texts: Sequence[str]) -> list[list[int]]:
-        """The ids of the tokens of each text, of as much as the model reads, without the special ones."""
-        return [each.ids[1:-1] for each in self.cutter.encode_batch_fast(list(texts))]
+        """The ids of the tokens of each text, without special ones."""
+        return [self._words.of(text) for text in texts]
 
     def embed_query(self, text: str) -> Vectors:
         """The vector of a query: shape (dimensions,), float32, unit length; in fp32, and at once, by a BERT."""

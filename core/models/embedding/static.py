@@ -12,16 +12,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.types.ports import Vectors
 
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
 PLACES: Final = 8
+_MOST: Final = 100_000  # words: 25 MB
 _Numbers = NDArray[np.int64]
+
+
+class TokenisedWords:
+    """The tokens of texts, of which each word is read once: ten times as fast as reading all of a text. For tokenizers
+    that read words one by one, as those of BERT. Safe to use from several threads.
+    """
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+        self._known: dict[str, list[int]] = {}
+
+    def of(self, text: str) -> list[int]:
+        """The ids of the tokens of a text, without special ones."""
+        words = text.split()
+        try:
+            return list(chain.from_iterable(map(self._known.__getitem__, words)))
+        except KeyError:
+            known = self._known if len(self._known) < _MOST else {}
+            unread = [word for word in dict.fromkeys(words) if word not in known]
+            read = self._tokenizer.encode_batch_fast(unread, add_special_tokens=False)
+            known.update(zip(unread, (each.ids for each in read), strict=True))
+            self._known = known
+            return list(chain.from_iterable(map(known.__getitem__, words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +73,7 @@ class Features:
             the last one ends.
         """
         lengths = np.fromiter(map(len, passages), np.int64, len(passages))
-        ids = np.fromiter((each for some in passages for each in some), np.int64, int(lengths.sum()))
+        ids = np.fromiter(chain.from_iterable(passages), np.int64, int(lengths.sum()))
         starts = np.concatenate([[0], np.cumsum(lengths)])
         within = np.arange(len(ids)) - np.repeat(starts[:-1], lengths)
         found = np.full((len(ids), 2), -1, np.int64)

@@ -22,17 +22,21 @@ _LEAST: Final = 40  # characters: less than this between two inner clauses says 
 Windows = Callable[[str], Sequence[tuple[int, int]]]
 
 
-def cut_passages(clauses: Sequence[Clause], windows: Windows) -> list[list[str]]:
+def cut_passages(
+    clauses: Sequence[Clause], windows: Windows, fits: Callable[[str], bool] | None = None
+) -> list[list[str]]:
     """For each clause of one document, the texts that are embedded for it, in order.
 
     Args:
         clauses: all clauses of the document, by start, the longer first.
         windows: cuts a text into windows for the encoder; one range for a text that fits.
+        fits: says sooner whether a text fits.
     """
     cut: list[list[str]] = [[] for _ in clauses]
     for at in reversed(range(len(clauses))):  # so that what is inside a clause is cut before the clause
         whole = clauses[at].sentence
-        cut[at] = [whole] if len(windows(whole)) == 1 else _cover(clauses, at, cut, windows)
+        is_one = fits(whole) if fits is not None else len(windows(whole)) == 1
+        cut[at] = [whole] if is_one else _cover(clauses, at, cut, windows)
     return cut
 
 

@@ -200,6 +200,8 @@ class Encoders:
 
     def drop_quick(self, encoder: str) -> None:
         """Forgets the quick vectors for an encoder, whose own are in."""
+        if encoder + QUICK not in self.embedded():
+            return  # so that other programs see no change
         with self._database.transaction() as db:
             db.execute("DELETE FROM embedded WHERE encoder = ?", (encoder + QUICK,))
 

@@ -34,6 +34,13 @@ def test_names_in_a_report_do_not_steer_the_terminal(capsys: pytest.CaptureFixtu
     assert not [line for line in shown.splitlines() if line.startswith("Done:")]
 
 
+def test_how_many_contracts_are_not_yet_found_precisely(capsys: pytest.CaptureFixture[str]) -> None:
+    print_status(LibraryStatus(Path("/l"), 9, 0, 9, 40, 9, 0, imprecise=4), ())
+    assert "not yet precisely: 4 of 9 contracts" in capsys.readouterr().out
+    print_status(LibraryStatus(Path("/l"), 9, 0, 9, 40, 9, 0), ())
+    assert "precisely" not in capsys.readouterr().out
+
+
 def test_the_host_of_a_published_library_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     status = LibraryStatus(Path("/l"), 1, 1, 0, 0, 0, 0)
     place = Place("s3://firm/lib", "https://storage.firm.example:9000")

@@ -164,7 +164,7 @@ def test_a_run_of_indexing() -> None:
 
 def test_the_state_of_a_library() -> None:
     version = FetchedVersion(Place("s3://firm/lib", "https://storage.firm.example:9000"), 4, "2026-11-24T12:00:00Z")
-    assert shapes.status_shape(LibraryStatus(Path("/l"), 1, 2, 3, 4, 5, 6, 7), (RECORD,), version) == {
+    assert shapes.status_shape(LibraryStatus(Path("/l"), 1, 2, 3, 4, 5, 6, 7, imprecise=8), (RECORD,), version) == {
         "folder": "/l",
         "files": 1,
         "failed": 2,
@@ -173,6 +173,7 @@ def test_the_state_of_a_library() -> None:
         "embedded": 5,
         "bytes": 6,
         "outdated": 7,
+        "imprecise": 8,
         "backed_up": None,
         "left_out": {},
         "excluded": {},

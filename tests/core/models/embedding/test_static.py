@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenizers import Tokenizer
 
 from core.base.paths import encoder_model
+from core.models.embedding import static
 from core.models.embedding.encoder import Encoder
-from core.models.embedding.static import PLACES, Features, StaticEncoder, write
+from core.models.embedding.static import PLACES, Features, StaticEncoder, TokenisedWords, write
 
 VOCABULARY, WIDTH = 12, 16
 TOKENS = np.array([-1, 0, 1, 2, -1, 3, 4, 5, 6, 7, 8, 9])  # 0 and 4 have no vector
@@ -70,6 +72,30 @@ def test_eight_bits_keep_each_vector(table: Path) -> None:
     made = StaticEncoder(table).embed([[token] for token in np.flatnonzero(TOKENS >= 0).tolist()])
     unit = VECTORS[:10] / np.linalg.norm(VECTORS[:10], axis=1, keepdims=True)
     assert ((made * unit).sum(axis=1) > 0.9999).all()
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    read = Tokenizer.from_file(str(encoder_model() / "tokenizer.json"))
+    read.no_truncation()
+    read.no_padding()
+    return read
+
+
+@settings(deadline=None)
+@given(text=st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Co", "Cn")), max_size=60))
+def test_words_read_one_by_one_have_the_tokens_of_the_whole_text(tokenizer: Tokenizer, text: str) -> None:
+    assert TokenisedWords(tokenizer).of(text) == tokenizer.encode(text, add_special_tokens=False).ids
+
+
+def test_so_they_have_when_too_many_words_were_read_to_keep_them(
+    tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static, "_MOST", 5)
+    words = TokenisedWords(tokenizer)
+    for text in (*CLAUSES, *CLAUSES):
+        assert words.of(text) == tokenizer.encode(text, add_special_tokens=False).ids
+    assert len(words._known) < 40
 
 
 def test_the_shipped_table_is_near_the_encoder() -> None:
