@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from core.text.words import word_set
@@ -74,12 +75,12 @@ _FIELD: Final = re.compile(  # of a form: its name, to be followed by what it is
 )
 _BLANK: Final = re.compile(r"_{3,}")  # to be filled in
 _REMARK: Final = re.compile(  # about the page that it is on
-    r"^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b"
-    r"|^[\[(]?signatures (?:appear )?o[fn] (?:the )?(?:following|next)\b"
-    r"|^[\[(](?:see )?(?:attached|redacted|omitted|logo|to be \w+)\b[^\])]*[\])]?\W*$"
-    r"|intentionally (?:left )?blank",
+    r"/s/|\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|[\[(]?signature pages?\b"
+    r"|[\[(]?signatures (?:appear )?o[fn] (?:the )?(?:following|next)\b"
+    r"|[\[(](?:see )?(?:attached|redacted|omitted|logo|to be \w+)\b[^\])]*[\])]?\W*$",
     re.IGNORECASE,
 )
+_LEFT_BLANK: Final = re.compile(r"intentionally (?:left )?blank", re.IGNORECASE)
 _LEGEND: Final = re.compile(
     r"\b(?:omitted|redacted|excluded|confidential treatment|filed separately)\b.{0,300}?"
     r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
@@ -87,6 +88,7 @@ _LEGEND: Final = re.compile(
 )
 _PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNORECASE)
 _SOON: Final = 200  # characters before what a legend says
+_LEGEND_ENDS: Final = 600  # characters after which one that begins so soon has ended
 _BRACKETED: Final = re.compile(r"\[[^\]]{0,200}\]\s*(?=\w)")  # before something else
 _PAGE: Final = re.compile(r"page \d+\b", re.IGNORECASE)
 _CAPITALS: Final = 0.75  # of the letters of words in capitals
@@ -106,11 +108,14 @@ _OPENS_SENTENCE: Final = re.compile(
     r"|(?:No|In|Except|Upon|Unless|During|Notwithstanding|Subject to)\s+[a-z])"
 )
 _RULE: Final = re.compile(r"\s*[-–—_=]{4,}$")  # drawn below a heading in signs
+_RULED: Final = tuple("-–—_=")
 _MAX_WORDS: Final = 14
+_REMEMBERED: Final = 4096  # lines: each is judged again with every section around it
 _MAX_UNSTOPPED: Final = 8  # words of a heading that only a capital ends
 _MAX_TITLED: Final = 22  # words of a title in which every main word has a capital
 
 
+@lru_cache(_REMEMBERED)
 def run_in(text: str) -> int:
     """The end of a run-in heading ("Notices. All notices ..."); 0 if there is none.
 
@@ -144,6 +149,7 @@ def unstopped(text: str) -> int:
     return begins.start() if titled and sentence and known and len(words) <= _MAX_UNSTOPPED else 0
 
 
+@lru_cache(_REMEMBERED)
 def looks_titled(text: str) -> bool:
     """Whether words are styled as a title: few, in capitals or in title case, and not a sentence."""
     words = _WORD.findall(text)
@@ -175,10 +181,12 @@ def _is_capital(word: str) -> bool:
     return word[0].isdigit() or any(map(str.isupper, word))
 
 
+@lru_cache(_REMEMBERED)
 def stands_alone(text: str) -> bool:
     """Whether a paragraph's wording could be a heading: styled as a title, neither a sentence nor a table row."""
-    stripped = _RULE.sub("", text.strip()).rstrip(":")
-    if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
+    stripped = text.strip()
+    stripped = (_RULE.sub("", stripped) if stripped[-1:] in _RULED else stripped).rstrip(":")
+    if not stripped or len(stripped) > 120 or "\t" in stripped or _LIST_ITEM.search(stripped):
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False
@@ -190,6 +198,7 @@ def says_something(text: str) -> bool:
     return bool(_MODAL.search(text) or _DEFINES.search(text) or _VERB.search(text))
 
 
+@lru_cache(_REMEMBERED)
 def is_said(text: str) -> bool:
     """Whether words are a sentence, whatever blanks it has: with a verb, or as long as one and ended by a stop.
 
@@ -207,16 +216,19 @@ def _mostly_capital(text: str) -> bool:
     return sum(map(str.isupper, text)) > _CAPITALS * letters
 
 
+@lru_cache(_REMEMBERED)
 def is_page_remark(text: str) -> bool:
     """Whether a paragraph is a remark about its page: that it is left blank, or that signatures follow."""
     stripped = text.strip()
     bracketed = _BRACKETED.match(stripped)
-    return bool(_REMARK.search(stripped[bracketed.end() :] if bracketed else stripped))
+    words = stripped[bracketed.end() :] if bracketed else stripped
+    return bool(_REMARK.match(words) or _LEFT_BLANK.search(words))
 
 
+@lru_cache(_REMEMBERED)
 def is_legend(text: str) -> bool:
     """Whether a line says what was left out of the filed copy."""
-    legend = _LEGEND.search(text)
+    legend = _LEGEND.search(text, 0, _LEGEND_ENDS)
     return legend is not None and legend.start() < _SOON and not _PROMISES.search(text)
 
 

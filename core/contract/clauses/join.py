@@ -38,7 +38,7 @@ def build_clauses(
     for number, unit in enumerate(retrieval_units(document.text, sections, citations.lists)):
         section, span = unit.section, unit.span
         around = [_completing(document, sections, section, each) for each in unit.around]
-        room = max(_LEAST, int(_BUDGET * count_words(span.of(document.text))))
+        room = max(_LEAST, int(_BUDGET * count_words(document.text, span)))
         clauses.append(
             Clause(
                 id=f"{document.id}.{number}",
@@ -126,7 +126,7 @@ def _sentence(text: str, lists: ListedItems, section: Section) -> tuple[Span, ..
 
 
 def _words_of(text: str, spans: Sequence[Span]) -> int:
-    return sum(count_words(span.of(text)) for span in spans)
+    return sum(count_words(text, span) for span in spans)
 
 
 def _completing(document: Document, sections: Sequence[Section], section: Section, span: Span) -> Joined:

@@ -88,7 +88,7 @@ def _runs(text: str, lines: Sequence[Span]) -> Iterator[Span]:
     """Lines that follow each other, as few passages as their length allows."""
     first, words = 0, 0
     for at, line in enumerate(lines):
-        more = count_words(line.of(text))
+        more = count_words(text, line)
         if at > first and words + more > LONGEST:
             yield Span(lines[first].start, lines[at - 1].end)
             first, words = at, 0

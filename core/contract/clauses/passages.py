@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -15,9 +17,19 @@ from core.types import Span
 _WORD = re.compile(r"\w+")
 
 
-def count_words(text: str) -> int:
-    """How many words a text has, numbers included."""
-    return len(_WORD.findall(text))
+def count_words(text: str, within: Span | None = None) -> int:
+    """How many words a text or a part of it has, numbers included; a word that the bounds of the part cut counts."""
+    if within is None:
+        return len(_WORD.findall(text))
+    starts, ends = _bounds_of_words(text)
+    return bisect_left(starts, within.end) - bisect_right(ends, within.start) if len(within) else 0
+
+
+@lru_cache(maxsize=1)
+def _bounds_of_words(text: str) -> tuple[list[int], list[int]]:
+    """Where the words of a text begin and end: the words of a section are counted with each section around it."""
+    spans = [match.span() for match in _WORD.finditer(text)]
+    return [start for start, _ in spans], [end for _, end in spans]
 
 
 def trimmed_span(text: str, start: int, end: int) -> Span:
@@ -114,10 +126,10 @@ def sentence_runs(text: str, paragraph: Span) -> list[Span]:
 
     Each run begins half-way through the one before, so any two neighbouring sentences share a run.
     """
-    if count_words(paragraph.of(text)) <= LONG_PARAGRAPH:
+    if count_words(text, paragraph) <= LONG_PARAGRAPH:
         return []
     parts = block_sentences(text, paragraph)
-    words = [count_words(part.of(text)) for part in parts]
+    words = [count_words(text, part) for part in parts]
     runs, first = [], 0
     while first < len(words):
         last = _reach(words, first, RUN)
@@ -144,15 +156,15 @@ def conspicuous_runs(text: str, paragraph: Span) -> list[Span]:
     for capitals, run in groupby(parts, lambda part: _in_capitals(part.of(text))):
         inside = list(run)
         first, last = inside[0], inside[-1]
-        if capitals and count_words(text[first.start : last.end]) >= _CONSPICUOUS:
+        if capitals and count_words(text, Span(first.start, last.end)) >= _CONSPICUOUS:
             found.append(trimmed_span(text, heading.start if heading else first.start, last.end))
         heading = None if capitals or not looks_titled(last.of(text).rstrip(".:")) else last
     return [run for run in found if len(run) < _NEARLY_ALL * len(paragraph) and "\n" not in run.of(text)]
 
 
 def _in_capitals(sentence: str) -> bool:
-    letters = [letter for letter in sentence if letter.isalpha()]
-    return sum(map(str.isupper, letters)) >= _CAPITALS * max(len(letters), 1)
+    least = _CAPITALS * max(sum(map(str.isalpha, sentence)), 1)
+    return sum(map(str.isupper, sentence)) >= least and sum(map(str.isupper, filter(str.isalpha, sentence))) >= least
 
 
 # -------------------------------------------------------------------------------------------- parts of bounded length

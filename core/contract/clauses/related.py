@@ -68,7 +68,7 @@ class RelatedProvisions:
         kept = []
         for section in self._sections:
             span = trimmed_span(text, section.span.start, section.span.end)
-            words = count_words(span.of(text))
+            words = count_words(text, span)
             if section.kind == "section" and _LEAST <= words <= _MOST:
                 kept.append((section, span, words))
         return kept if len(kept) <= _CROWD else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import dropwhile
 from typing import Final
 
@@ -61,6 +62,7 @@ _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into
 _DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # in an address or an account
 _HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
 _LEADERS: Final = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?+){4,}+\s*+(?:page\s*+)?\d{1,3}\b", re.IGNORECASE)  # read once
+_FEWEST_LEADERS: Final = 3  # dots; leaders are more
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
 _COMPANY: Final = re.compile(rf"\b(?:{COMPANY_FORM})\.?$", re.IGNORECASE)
@@ -191,6 +193,7 @@ def _ends_nothing(*lines: str) -> bool:
     return last[-1].isalnum() and not says_something(last) and not _DATA.search(last)
 
 
+@lru_cache(4096)  # lines: each is judged again with every section around it
 def _says_nothing(line: str) -> bool:
     words = _PAGE.sub("", line[after_label(line) :]).strip()
     if (end := run_in(words)) and _is_terse(words[end:].strip()):  # "Law. German law applies."
@@ -211,8 +214,8 @@ def _points_elsewhere(words: str) -> bool:
 
 
 def _is_contents(lines: list[str]) -> bool:
-    listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST and not is_said(line) for line in lines)
-    led = sum(len(_LEADERS.findall(line)) for line in lines)
+    listed = sum(len(line) < _LONGEST and _PAGE.search(line) is not None and not is_said(line) for line in lines)
+    led = sum(len(_LEADERS.findall(line)) for line in lines if line.count(".") > _FEWEST_LEADERS)
     return led > 2 or (len(lines) > 2 and listed > 0.6 * len(lines))
 
 

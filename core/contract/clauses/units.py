@@ -222,7 +222,7 @@ class _Units:
         return after if self._words(after.span) <= LIST else None
 
     def _words(self, span: Span) -> int:
-        return count_words(span.of(self._text))
+        return count_words(self._text, span)
 
     def _trimmed(self, start: int, end: int) -> Span:
         return trimmed_span(self._text, start, end)

@@ -103,9 +103,9 @@ class LabelCandidate:
     counted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # many are made, and a frozen one takes thrice as long to make
 class _Path:
-    """One way to read the paragraphs so far, held as its last step.
+    """One way to read the paragraphs so far, held as its last step. It is not changed.
 
     ``stack`` has the labels of the open lists, ``nested`` the style of each list and of a list seen inside it,
     ``ended`` the last label inside a division that has ended, which the next division may continue, and ``body`` that

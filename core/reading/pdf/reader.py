@@ -83,7 +83,7 @@ def _page(
     """The size of a page and its sheet; None for a damaged page."""
     try:
         page = pdf[number]
-        layout = without_unseen(page, page.get_text("dict", flags=TEXT_FLAGS), TEXT_FLAGS, findings.left_out)
+        layout = without_unseen(page, page.get_textpage(flags=TEXT_FLAGS), findings.left_out)
         count_outside(page, findings.left_out)
         findings.comments += count_comments(page)
         layout = scans.layout(page, layout)

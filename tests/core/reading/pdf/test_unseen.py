@@ -36,10 +36,17 @@ def comment_box(page: pymupdf.Page) -> None:
     box.update()
 
 
+def box_over_background(page: pymupdf.Page) -> None:
+    page.draw_rect(page.rect, color=None, fill=(1, 1, 1), overlay=False)
+    page.draw_rect(BOX, fill=(0, 0, 0))
+
+
 @pytest.mark.parametrize(
     ("draw", "style", "said"),
     [
         (lambda page: page.draw_rect(BOX, fill=(0, 0, 0)), {}, "blacked out or covered"),
+        (lambda page: page.draw_rect(BOX, fill=(0, 0, 0), overlay=False), {}, "blacked out or covered"),
+        (box_over_background, {}, "blacked out or covered"),
         (lambda page: page.draw_rect(BOX, fill=(1, 1, 1), color=None), {}, "blacked out or covered"),
         (comment_box, {}, "blacked out or covered"),
         (lambda page: page.draw_line((LEFT, 96.5), (RIGHT, 96.5)), {}, "struck through"),
@@ -69,6 +76,7 @@ def dark(page: pymupdf.Page) -> None:
         (lambda page: page.draw_line((LEFT, 102), (RIGHT, 102)), {}),
         (lambda page: page.draw_rect(BOX), {}),
         (lambda page: page.draw_rect(BOX, fill=(0.8, 0.8, 0.8), overlay=False), {}),
+        (lambda page: page.draw_rect(page.rect, fill=(1, 1, 1), overlay=False), {"color": (0.9, 0, 0)}),
         (lambda page: page.draw_line((20, 112), (500, 112)), {}),
         (lambda page: page.add_highlight_annot(page.search_for(WORDS)[0]), {}),
         (dark, {"color": (1, 1, 1)}),
