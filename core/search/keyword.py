@@ -92,8 +92,7 @@ class KeywordSearch:
 
 def _rows_of(index: WordIndex, clauses: Sequence[str]) -> Rows:
     """The rows of clauses, given their ids; -1 for those no longer in the library."""
-    row_of = index.columns.row_of
-    return np.array([row_of.get(clause, -1) for clause in clauses], np.int64)
+    return index.columns.ids.rows(clauses)
 
 
 def stems(text: str) -> list[str]:
