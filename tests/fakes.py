@@ -41,7 +41,9 @@ class MemoryVectorStore:
             for held in self._windows.values():
                 held.pop(document, None)
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
+    def nearest(
+        self, vector: Vectors, limit: int, encoder: str, among: Among | None = None, also: Vectors | None = None
+    ) -> list[Candidate]:
         scores = self._similarities(vector, encoder)
         counting = scores if among is None else dict(compress(scores.items(), among([*scores])))
         return _ranked(counting, limit)

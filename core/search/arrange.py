@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -281,7 +281,7 @@ def innermost(columns: Columns, rows: Rows) -> Rows:
     return rows[innermost_mask(columns, rows)]
 
 
-def innermost_mask(columns: Columns, rows: Rows, groups: Rows | None = None) -> Mask:
+def innermost_mask(columns: Columns, rows: Rows, groups: NDArray[np.integer[Any]] | None = None) -> Mask:
     """Which of these rows contain no other row of their group.
 
     Rows of one document are sorted by where they begin, the longer first, so whatever lies within a row comes after it:
@@ -292,14 +292,11 @@ def innermost_mask(columns: Columns, rows: Rows, groups: Rows | None = None) -> 
         rows: in the order of groups, ascending in each.
         groups: the group of each row; None: all are of one.
     """
-    first, end = columns.first[rows], columns.end[rows]
-    mask: Mask = end > first
-    beyond = int(columns.end.max()) + 1 if len(columns) else 1
-    document = columns.document[rows].astype(np.int64)
+    mask: Mask = columns.ranges.lengths[rows] > 0
+    ends = columns.ends[rows]
     if groups is not None:
-        document += groups.astype(np.int64) * len(columns.facts)
-    ends = end + document * beyond  # of a later document, or group, greater than all before
-    after = np.where(mask, ends, np.iinfo(np.int64).max)
+        ends += groups * np.int64(columns.beyond)  # of a later group greater than all before
+    after = ends if mask.all() else np.where(mask, ends, np.iinfo(np.int64).max)
     least = np.minimum.accumulate(after[::-1])[::-1]
     mask[:-1] &= least[1:] > ends[:-1]
     return mask

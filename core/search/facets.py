@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.base.places import folder_of
 from core.base.translation import marked
@@ -40,13 +41,14 @@ STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("
 class FacetValues:
     """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``.
 
-    Pairs are in the order of their owners. ``same`` has other spellings of a name, both in lower case. ``held``, of
-    roles, has a row (document, role, party) for each party with a role: numbers of documents and among the names.
+    Pairs are in the order of their owners; where each clause has one value, ``owner`` is None. ``same`` has other
+    spellings of a name, both in lower case. ``held``, of roles, has a row (document, role, party) for each party with a
+    role: numbers of documents and among the names.
     """
 
     names: tuple[str, ...]
-    owner: Rows
-    value: Rows
+    owner: NDArray[np.integer[Any]] | None
+    value: NDArray[np.integer[Any]]
     of_documents: bool
     same: Mapping[str, str] = field(default_factory=dict)
     held: Rows | None = None
@@ -153,7 +155,8 @@ def _having(columns: Columns, values: FacetValues, wanted_names: set[str]) -> Ma
     wanted = _named(values, wanted_names)
     mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
     if len(wanted):
-        mask[values.owner[wanted[values.value]]] = True
+        having = wanted[values.value]
+        mask[having if values.owner is None else values.owner[having]] = True
     return mask[columns.document] if values.of_documents else mask
 
 
@@ -217,13 +220,12 @@ def _folders(columns: Columns) -> FacetValues:
 
 
 def _lengths(columns: Columns) -> FacetValues:
-    lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
-    return FacetValues(_LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+    lengths = np.searchsorted(np.array(_LONGEST), columns.ranges.lengths, side="left")
+    return FacetValues(_LENGTHS, None, lengths.astype(np.uint8), of_documents=False)
 
 
 def _kinds(columns: Columns) -> FacetValues:
-    kinds = columns.kinds.astype(np.int64)
-    return FacetValues(tuple(PassageKind), np.arange(len(columns)), kinds, of_documents=False)
+    return FacetValues(tuple(PassageKind), None, columns.kinds, of_documents=False)
 
 
 def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:
@@ -234,7 +236,7 @@ def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:
 def _tagged(columns: Columns, named_by: Mapping[str, str]) -> FacetValues:
     """The tags that have a name."""
     named = np.array([concept in named_by for concept in columns.concepts], dtype=bool)
-    tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
+    tagged = columns.tagged.reshape(-1, 2)
     kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
     names = tuple(named_by.get(concept, "") for concept in columns.concepts)
     return FacetValues(names, kept[:, 0], kept[:, 1], of_documents=False)
@@ -324,6 +326,7 @@ class _Counter:
         return self._by_document(values, rows) if values.of_documents else self._by_clause(values, rows)
 
     def _by_document(self, values: FacetValues, rows: Rows) -> Rows:
+        assert values.owner is not None, "documents may have several values, or none"
         weights = self._clauses(rows)[values.owner]
         return np.bincount(values.value, weights=weights, minlength=len(values.names)).astype(np.int64)
 
@@ -336,12 +339,15 @@ class _Counter:
         return self._last[1]
 
     def _by_clause(self, values: FacetValues, rows: Rows) -> Rows:
-        among = np.zeros(len(self._columns), dtype=bool)
-        among[rows] = True
-        kept = among[values.owner]
-        owner, value = values.owner[kept], values.value[kept]
+        if values.owner is None:
+            owner, value = rows, values.value[rows]
+        else:
+            among = np.zeros(len(self._columns), dtype=bool)
+            among[rows] = True
+            kept = np.flatnonzero(among[values.owner])
+            owner, value = values.owner[kept].astype(np.int64), values.value[kept]
         if self._nested:  # among those that have the value; owners are in order, and small numbers are sorted faster
-            small = value.astype(np.uint16) if len(values.names) <= 1 << 16 else value
+            small = value.astype(np.uint16) if value.itemsize > 2 and len(values.names) <= 1 << 16 else value
             order = np.argsort(small, kind="stable")
             owner, value = owner[order], value[order]
             value = value[innermost_mask(self._columns, owner, value)]

@@ -7,12 +7,12 @@ scored for the words that nearly every clause has (Turtle and Flood, "Query eval
 
 from __future__ import annotations
 
-import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,7 @@ from core.text.words import content_words, query_words
 from core.types import Candidate
 from core.types.library_columns import Columns, Mask, Rows
 from core.types.ports import Among, WordIndex
-
-_Counted = tuple[NDArray[np.int32], NDArray[Any]]
-"""The clauses that have a stem, as rows of the library's columns, and how often each has it."""
-_KEPT: Final = 40_000_000  # cached counts of stems: 200 MB
-_SMALL: Final = np.uint8
+from core.types.ranges import PlaceRanges
 
 
 class KeywordSearch:
@@ -40,7 +36,6 @@ class KeywordSearch:
 
     def __init__(self, index: Callable[[], WordIndex]) -> None:
         self._index = index
-        self._counts: _StemCounts | None = None
         self._ancillary: tuple[Sequence[str], Ancillary] | None = None
 
     def fit(self, asked: Asked, clauses: Sequence[str]) -> Features:
@@ -75,25 +70,17 @@ class KeywordSearch:
             among: the only clauses that count; None: all. They are ranked as if there were no others.
         """
         index = self._index()
-        counts = self._counts_of(index)
-        asked, ids = counts.of(Counter(stems(text)), index), index.columns.ids
+        asked, ids = asked_stems(Counter(stems(text)), index), index.columns.ids
         rows = best_rows(asked, len(ids), limit, None if among is None else among(ids))
         ranked = sorted(zip((-scores_of(asked, rows)).tolist(), map(ids.__getitem__, rows.tolist()), strict=True))
         return [
             Candidate(clause, "keyword", rank, -below) for rank, (below, clause) in enumerate(ranked[:limit], start=1)
         ]
 
-    def _counts_of(self, index: WordIndex) -> _StemCounts:
-        counts = self._counts
-        if counts is None or counts.columns.ids is not index.columns.ids:
-            counts = self._counts = _StemCounts(index.columns)
-        return counts
-
 
 def _rows_of(index: WordIndex, clauses: Sequence[str]) -> Rows:
     """The rows of clauses, given their ids; -1 for those no longer in the library."""
-    row_of = index.columns.row_of
-    return np.array([row_of.get(clause, -1) for clause in clauses], np.int64)
+    return index.columns.ids.rows(clauses)
 
 
 def stems(text: str) -> list[str]:
@@ -111,49 +98,26 @@ def with_all_words(text: str, index: WordIndex, columns: Columns) -> tuple[Rows,
     """
     wanted = dict.fromkeys(stem(word.text) for word in content_words(text))
     found = [columns.ranges.counted({1: index.stem_places(each)}) for each in wanted]
-    rows = reduce(np.intersect1d, (each.rows for each in found)) if found else np.zeros(0, np.int64)
-    bm25 = Bm25(columns.ranges.lengths)
+    rows = reduce(np.intersect1d, (each.rows.astype(np.int64) for each in found)) if found else np.zeros(0, np.int64)
+    bm25 = Bm25.of(columns.ranges)
     scores = [bm25.weights(rows, each.among(rows), len(each.rows)) for each in found]
     return rows, np.sum(scores, axis=0) if scores else np.zeros(0)
 
 
-class _StemCounts:
-    """How often stems occur in the clauses of one state of a library; the last ones used are cached."""
-
-    def __init__(self, columns: Columns) -> None:
-        self.columns = columns
-        self._bm25 = Bm25(columns.ranges.lengths)
-        self._cache: OrderedDict[str, _Counted] = OrderedDict()
-        self._size = 0
-        self._lock = threading.Lock()
-
-    def of(self, wanted: Mapping[str, int], index: WordIndex) -> list[AskedStem]:
-        """The stems that a query has, each so many times."""
-        counted = ((self._counted(stem, index), times) for stem, times in wanted.items())
-        return [AskedStem(self._bm25, rows, counts, times) for (rows, counts), times in counted]
-
-    def _counted(self, stem: str, index: WordIndex) -> _Counted:
-        with self._lock:
-            if (cached := self._cache.get(stem)) is not None:
-                self._cache.move_to_end(stem)
-                return cached
-        found = self.columns.ranges.counted({1: index.stem_places(stem)})
-        fits = not len(found.times) or int(found.times.max()) <= np.iinfo(_SMALL).max
-        times: NDArray[Any] = found.times.astype(_SMALL if fits else np.int32)
-        counted = found.rows.astype(np.int32), times
-        with self._lock:
-            if stem not in self._cache:
-                self._cache[stem] = counted
-                self._size += len(counted[0])
-            while self._size > _KEPT and len(self._cache) > 1:
-                self._size -= len(self._cache.popitem(last=False)[1][0])
-        return counted
+def asked_stems(wanted: Mapping[str, int], index: WordIndex) -> list[AskedStem]:
+    """The stems that a query has, each so many times."""
+    ranges = index.columns.ranges
+    bm25, asked = Bm25.of(ranges), []
+    for each, times in wanted.items():
+        counts = ranges.kept.get(each) or ranges.kept.keep(each, ranges.counted({1: index.stem_places(each)}))
+        asked.append(AskedStem(bm25, counts.rows, counts.times, times))
+    return asked
 
 
 _FREQUENT: Final = 32  # a stem of one clause in so many is worth leaving out
 _ROUNDING: Final = 1e-9  # by which sums in another order may differ, at most
 
-_Rows = NDArray[np.int32]
+_Rows = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +236,13 @@ class Bm25:
         self._mean = max(float(lengths.mean()), 1.0) if self._count else 1.0
         self._lengths = lengths
 
+    @classmethod
+    def of(cls, ranges: PlaceRanges) -> Bm25:
+        """The weights in all texts of a library, made once for each."""
+        if (known := _KNOWN.get(ranges)) is None:
+            known = _KNOWN[ranges] = cls(ranges.lengths)
+        return known
+
     def most(self, having: int) -> float:
         """More than a word adds to the score of any text, however often the text has it.
 
@@ -303,3 +274,6 @@ class Bm25:
 
     def _rarity(self, having: int) -> float:
         return float(np.log1p((self._count - having + 0.5) / (having + 0.5)))
+
+
+_KNOWN: Final[WeakKeyDictionary[PlaceRanges, Bm25]] = WeakKeyDictionary()

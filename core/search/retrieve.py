@@ -72,10 +72,12 @@ class Retriever:
             among: the only clauses that count; None: all. They are ranked as if there were no others.
             others: the ids of further candidates.
         """
-        proposed, concept = self._proposed(query.said, self.embedded(query.wanted), among, self._depth), None
+        vector, concept = None, None
         if query.definitions:
             mean = np.mean([self.embedded(each) for each in query.definitions], axis=0)
             vector = mean / max(float(np.linalg.norm(mean)), 1e-9)
+        proposed = self._proposed(query.said, self.embedded(query.wanted), among, self._depth, vector)
+        if vector is not None:
             concept = self._proposed(query.words, vector, among, min(self._depth, DEPTH))
         evidence = self._with_vectors(proposed, concept, others)
         fit = self._keywords.fit(query.asked, evidence.clauses)
@@ -100,8 +102,10 @@ class Retriever:
         """The candidates by the meaning of a query, best first."""
         return self._store.nearest(self.embedded(text), self._depth, self._encoder, among)
 
-    def _proposed(self, words: str, vector: Vectors, among: Among | None, depth: int) -> Proposals:
-        meaning = self._store.nearest(vector, depth, self._encoder, among)
+    def _proposed(
+        self, words: str, vector: Vectors, among: Among | None, depth: int, also: Vectors | None = None
+    ) -> Proposals:
+        meaning = self._store.nearest(vector, depth, self._encoder, among, also)
         return Proposals(self._keywords.best(words, depth, among), meaning, vector)
 
     def _with_vectors(

@@ -71,9 +71,7 @@ class LibrarySnapshot:
     def rows(self, clauses: Sequence[str]) -> Rows:
         """The row of each of these clauses, -1 for those that are not here; kept for the clauses asked for last."""
         if clauses is not self._asked[0]:
-            row_of = self.columns.row_of
-            rows = np.fromiter((row_of.get(clause, -1) for clause in clauses), np.int64, len(clauses))
-            self._asked = clauses, rows
+            self._asked = clauses, self.columns.ids.rows(clauses)
         return self._asked[1]
 
     @cached_property

@@ -35,7 +35,7 @@ from core.types.library_columns import Columns, Places
 _KEPT: Final = 24_000_000  # places in the cache: 96 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
 _OF_STEM: Final = " "  # prefix of stems in the cache; no word has it
-_LASTING: Final = ("_words", "sentences", "paragraphs")  # kept once read
+_LASTING: Final = ("_words", "_letters", "sentences", "paragraphs")  # kept once read
 _NONE: Final = np.zeros(0, np.int64)
 
 
@@ -231,8 +231,22 @@ class StoredWordIndex:
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
 
-        matches = extract(word, self._words, scorer=OSA.distance, score_cutoff=most, limit=None)
+        # A change of a letter takes one out of the set of letters and puts one in, at most.
+        lengths, letters = self._letters
+        own = np.bitwise_or.reduce(_letter_bits(word), initial=np.uint64(0))
+        possible = (np.abs(lengths - len(word)) <= most) & (np.bitwise_count(letters ^ own) <= 2 * most)
+        some = [self._words[at] for at in np.flatnonzero(possible).tolist()]
+        matches = extract(word, some, scorer=OSA.distance, score_cutoff=most, limit=None)
         return [each for each, _, _ in sorted(matches, key=lambda match: (match[1], match[0]))]
+
+    @cached_property
+    def _letters(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """The length of each word, and its letters as a set of bits."""
+        lengths = np.fromiter(map(len, self._words), np.int64, len(self._words))
+        if not len(lengths):
+            return lengths, np.zeros(0, np.uint64)
+        bits = _letter_bits("".join(self._words))
+        return lengths, np.bitwise_or.reduceat(bits, np.cumsum(lengths) - lengths)
 
     # ----------------------------------------------------------- borders
 
@@ -256,3 +270,9 @@ class StoredWordIndex:
             for start, length, each in zip(self.state.base.tolist(), lengths, steps, strict=False)
         ]
         return np.concatenate([_NONE, *places])
+
+
+def _letter_bits(text: str) -> NDArray[np.uint64]:
+    """One bit for each letter of a text, of 64: the same letter has the same bit, and different ones may share it."""
+    codes = np.frombuffer(text.encode("utf-32-le", errors="surrogatepass"), "<u4")
+    return np.left_shift(np.uint64(1), (codes & 63).astype(np.uint64))

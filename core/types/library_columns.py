@@ -14,6 +14,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from core.types.clause_ids import ClauseIds
 from core.types.facts import Facts
 from core.types.ranges import PlaceRanges
 
@@ -69,7 +70,7 @@ class Columns:
     """
 
     facts: tuple[Facts, ...]
-    ids: tuple[str, ...]
+    ids: ClauseIds
     document: NDArray[np.int32]
     first: Places
     end: Places
@@ -87,16 +88,26 @@ class Columns:
         """The range of places of each clause."""
         return PlaceRanges(self.first, self.end)
 
+    @cached_property
+    def ends(self) -> Places:
+        """The end of each clause, counted so that it is greater than all of the documents before."""
+        return self.end + self.document * np.int64(self.end.max(initial=0) + 1)
+
+    @cached_property
+    def beyond(self) -> int:
+        """More than all ``ends``."""
+        return len(self.facts) * (int(self.end.max(initial=0)) + 1)
+
     def rows_tagged(self, concepts: Collection[str]) -> Rows:
         """The rows of the clauses with any of these tags, by their ids; one with several comes several times."""
         wanted = [at for at, concept in enumerate(self.concepts) if concept in concepts]
         rows: Rows = self.tagged[np.isin(self.tagged[:, 1], wanted) if wanted else slice(0), 0].astype(np.int64)
         return rows
 
-    @cached_property
-    def row_of(self) -> dict[str, int]:
+    @property
+    def row_of(self) -> Mapping[str, int]:
         """The row of each clause by its id."""
-        return {clause: row for row, clause in enumerate(self.ids)}
+        return self.ids.row_of
 
 
 class ClauseVectors(Mapping[str, _Vectors]):

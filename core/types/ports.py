@@ -57,10 +57,13 @@ class Embedder(Protocol):
 class VectorStore(Protocol):
     """Finds the nearest of the vectors of clauses. An encoder is identified by its fingerprint."""
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
+    def nearest(
+        self, vector: Vectors, limit: int, encoder: str, among: Among | None = None, also: Vectors | None = None
+    ) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
-        ``among`` says which clauses count; None: all.
+        ``among`` says which clauses count; None: all. ``also`` is the vector that will be asked for next, so that both
+        can be compared at once.
         """
         ...
 

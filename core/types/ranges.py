@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,7 @@ _Counts = NDArray[np.int32]
 _SOME: Final = 3  # times as many ranges as places of single words to check
 _RARE: Final = 8  # times as many ranges as places, or as pairs of the two to check
 _WORD: Final = 64  # bits
+_KEPT: Final = 32_000_000  # counts: 160 MB
 _AT_ONCE: Final = 1 << 14  # places at a time: they fit in the processor's cache
 _SHIFT: Final = 6  # a shift by so many bits divides by 64
 
@@ -24,8 +27,13 @@ _SHIFT: Final = 6  # a shift by so many bits divides by 64
 class WordCounts:
     """The clauses in which words occur, ascending, and how often in each."""
 
-    rows: _Places
-    times: _Places
+    rows: NDArray[np.integer[Any]]
+    times: NDArray[np.integer[Any]]
+
+    def small(self) -> WordCounts:
+        """The same in as few bytes as they can be."""
+        fits = not len(self.times) or int(self.times.max()) <= np.iinfo(np.uint8).max
+        return WordCounts(self.rows.astype(np.int32), self.times.astype(np.uint8 if fits else np.int32))
 
     def among(self, rows: _Places) -> _Places:
         """How often the words occur in each of these clauses, ascending."""
@@ -36,16 +44,46 @@ class WordCounts:
             times[self.rows] = self.times
             return times[rows]
         at = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
-        return np.where(self.rows[at] == rows, self.times[at], 0)
+        return np.where(self.rows[at] == rows, self.times[at], 0).astype(np.int64)
 
 
-@dataclass(frozen=True)
+class KeptCounts:
+    """The counts of the words that were asked for last. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._counts: OrderedDict[Hashable, WordCounts] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def get(self, words: Hashable) -> WordCounts | None:
+        """The counts of these words; None if they are not kept."""
+        with self._lock:
+            if (kept := self._counts.get(words)) is not None:
+                self._counts.move_to_end(words)
+            return kept
+
+    def keep(self, words: Hashable, counts: WordCounts) -> WordCounts:
+        """Keeps the counts of these words; returns them as they are kept."""
+        counts = counts.small()
+        with self._lock:
+            if words not in self._counts:
+                self._counts[words] = counts
+                self._size += len(counts.rows)
+            while self._size > _KEPT and len(self._counts) > 1:
+                self._size -= len(self._counts.popitem(last=False)[1].rows)
+        return counts
+
+
+@dataclass(frozen=True, eq=False)
 class PlaceRanges:
-    """The half-open ranges of places of all clauses; ``having`` keeps in how many of them words occur."""
+    """The half-open ranges of places of all clauses; ``having`` keeps in how many of them words occur, and ``kept`` in
+    which, and how often.
+    """
 
     first: _Places
     end: _Places
     having: dict[Hashable, int] = field(default_factory=dict)
+    kept: KeptCounts = field(default_factory=KeptCounts)
 
     def __len__(self) -> int:
         return len(self.first)

@@ -67,7 +67,9 @@ class TrialStore:
         self._ends = np.append(self._starts[1:], len(self._rows))
         self._place = place
 
-    def nearest(self, vector: Vectors, limit: int, _encoder: str, among: Among | None = None) -> list[Candidate]:
+    def nearest(
+        self, vector: Vectors, limit: int, _encoder: str, among: Among | None = None, _also: Vectors | None = None
+    ) -> list[Candidate]:
         best = np.full(len(self._ids), -1.0)
         np.maximum.at(best, self._rows, np.round(self._vectors @ vector, 6))
         order = np.argsort(-best, kind="stable")

@@ -415,7 +415,7 @@ def _by_rows(scope: SearchScope, scored: Mapping[FacetName | None, Sequence[Scor
     """The candidates of each scope by their rows; those with at least so many stars count as answers."""
     row_of = scope.columns.row_of
     by_scope = {
-        name: {row_of[each.clause]: each for each in scored.get(name, ()) if each.clause in row_of}
+        name: {row: each for each in scored.get(name, ()) if (row := row_of.get(each.clause)) is not None}
         for name in scope.allowed
     }
     return best_matches(by_scope, answers)

@@ -63,7 +63,7 @@ def evaluate(tree: ast.Node, index: WordIndex, columns: Columns | None = None) -
 def _bm25(evaluator: QueryEvaluator, leaves: tuple[ast.Words, ...], rows: NDArray[np.int64]) -> NDArray[np.float64]:
     """The scores of these clauses."""
     scores = np.zeros(len(rows))
-    bm25 = Bm25(evaluator.ranges.lengths)
+    bm25 = Bm25.of(evaluator.ranges)
     for leaf in leaves:
         times = evaluator.times(leaf, rows)
         having = np.flatnonzero(times)
@@ -102,9 +102,16 @@ class QueryEvaluator:
 
     def counted(self, leaf: ast.Words) -> WordCounts:
         """In which texts words occur, and how often."""
-        if leaf.terms not in self._counted:
-            self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
-        return self._counted[leaf.terms]
+        if (known := self._known(leaf)) is None:
+            known = self.ranges.kept.keep(leaf.terms, self.ranges.counted(self.spread(leaf)))
+            self._counted[leaf.terms] = known
+        return known
+
+    def _known(self, leaf: ast.Words) -> WordCounts | None:
+        """In which texts words occur, and how often, where it was counted for this query or an earlier one."""
+        if leaf.terms not in self._counted and (kept := self.ranges.kept.get(leaf.terms)) is not None:
+            self._counted[leaf.terms] = kept
+        return self._counted.get(leaf.terms)
 
     def having(self, leaf: ast.Words) -> int:
         """How many texts have these words; kept for later queries, since finding it takes counting in all of them."""
@@ -115,7 +122,7 @@ class QueryEvaluator:
 
     def times(self, leaf: ast.Words, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """How often words occur in each of these texts, ascending."""
-        if leaf.terms in self._counted or len(rows) * _FEW > len(self.ranges):
+        if self._known(leaf) is not None or len(rows) * _FEW > len(self.ranges):
             return self.counted(leaf).among(rows)
         return self.ranges.times(self.spread(leaf), rows)
 
@@ -202,7 +209,10 @@ class QueryEvaluator:
 
     def _cost(self, node: ast.Node) -> tuple[int, int]:
         """Orders parts, rare words first, so that the slow ones come last, when fewer clauses are left."""
-        places = sum(map(len, self.spread(node).values())) if isinstance(node, ast.Words) else 0
+        places = 0
+        if isinstance(node, ast.Words):
+            known = self._known(node)
+            places = sum(map(len, self.spread(node).values())) if known is None else int(known.times.sum())
         return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4), places
 
     def _mask(self, rows: NDArray[np.int64]) -> Mask:

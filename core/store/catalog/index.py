@@ -27,6 +27,7 @@ from core.store.database import Database, Version
 from core.store.postings import FreshPostings
 from core.store.word_index import IndexState, StoredWordIndex
 from core.text.similarity import LENGTH
+from core.types.clause_ids import ClauseIds
 from core.types.facts import Facts
 from core.types.library_columns import Captions, Columns, Places
 
@@ -115,7 +116,7 @@ def _columns(ranges: Sequence[Ranges], base: Places, facts: tuple[Facts, ...], t
     first = np.repeat(base[:-1], counts) + _joined([each.first for each in ranges])
     return Columns(
         facts=facts,
-        ids=tuple(chain.from_iterable(each.ids for each in ranges)),
+        ids=ClauseIds.joined(each.ids for each in ranges),
         document=np.repeat(np.arange(len(ranges), dtype=np.int32), counts),
         first=first,
         end=first + _joined([each.length for each in ranges]),

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +28,7 @@ from core.text.sentences import paragraph_spans, sentences
 from core.text.similarity import LENGTH, Signatures, signatures
 from core.text.words import Indexed, indexed
 from core.types import Clause, Particular, ParticularKind, PassageKind, Span
+from core.types.clause_ids import ClauseIds
 from core.types.facts import Values
 
 TABLES: Final = (
@@ -68,7 +70,7 @@ class Ranges:
 
     first: Numbers
     length: Numbers
-    ids: tuple[str, ...]
+    ids: ClauseIds
     names: str  # the sections and the headings, see `captions`
     signature: NDArray[np.uint8]
     kinds: NDArray[np.uint8]  # numbers of `PassageKind`
@@ -248,14 +250,22 @@ def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:
     return zlib.compress(_APART.join([*ids, *plain]).encode())
 
 
-def _names(document: str, blob: bytes, count: int) -> tuple[tuple[str, ...], str]:
+def _names(document: str, blob: bytes, count: int) -> tuple[ClauseIds, str]:
     """The ids of this many clauses, and the rest.
 
     Raises:
         ValueError: they are of another number of clauses.
     """
-    names = zlib.decompress(blob).decode().replace(_DOCUMENT, document)
+    names = zlib.decompress(blob).decode()
     if names.count(_APART) != max(3 * count - 1, 0):
         raise ValueError("the names are of other clauses")
+    if count and names.startswith(numbered := _numbered(count)):
+        return ClauseIds([(f"{document}.", 0, count)]), names[len(numbered) :]
     *ids, rest = names.split(_APART, count) if count else [""]
-    return tuple(ids), rest
+    return ClauseIds.of(each.replace(_DOCUMENT, document) for each in ids), rest
+
+
+@lru_cache(maxsize=1024)
+def _numbered(count: int) -> str:
+    """The ids of this many clauses as `_packed_names` has them, if they are numbered from 0."""
+    return "".join(f"{_DOCUMENT}.{number}{_APART}" for number in range(count))

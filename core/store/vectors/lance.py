@@ -104,7 +104,9 @@ class LanceVectorStore:
 
     # ------------------------------------------------------------ reading
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
+    def nearest(
+        self, vector: Vectors, limit: int, encoder: str, among: Among | None = None, also: Vectors | None = None
+    ) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
         Args:
@@ -112,9 +114,10 @@ class LanceVectorStore:
             limit: how many clauses.
             encoder: the fingerprint of the encoder whose windows are compared.
             among: the only clauses that count; None: all.
+            also: the vector that will be asked for next; both are compared at once.
         """
         loaded = self._loaded(encoder)
-        return _ranked(partial(loaded.nearest, vector, among=among), limit) if loaded else []
+        return _ranked(partial(loaded.nearest, vector, among=among, also=also), limit) if loaded else []
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> Mapping[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in no particular order."""

@@ -20,6 +20,7 @@ from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summe
 from core.store.errors import folder_errors
 from core.store.vectors.tables import DocumentTable, all_but
 from core.store.vectors.windows import ONE, WindowVectors, is_sound_copy, read_copy, write_copy
+from core.types.clause_ids import ClauseIds
 from core.types.ports import Vectors
 
 if TYPE_CHECKING:  # which a search from the copy does without
@@ -131,7 +132,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         clause[here] = np.repeat([numbers.setdefault(each, len(numbers)) for each in ids], lengths)
         _take_over(vectors, np.repeat(id_hashes(ids), lengths), rows[here], hashes[here])
         done = here.stop
-    return WindowVectors(tuple(numbers), clause[:done], rows[:done], summed(hashes[:done]))
+    return WindowVectors(ClauseIds.of(numbers), clause[:done], rows[:done], summed(hashes[:done]))
 
 
 def _take_over(vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:

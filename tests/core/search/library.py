@@ -10,6 +10,7 @@ import numpy as np
 
 from core.store.catalog.catalog import Catalog
 from core.types import Clause
+from core.types.clause_ids import ClauseIds
 from core.types.facts import Facts
 from core.types.library_columns import Captions, Columns
 from tests.core.store.examples import extraction, record
@@ -62,7 +63,7 @@ def columns(
         signatures = [[number % 251, number // 251 % 251] * 8 for number in range(len(ids))]
     return Columns(
         facts=tuple(known for known, _ in documents),
-        ids=tuple(ids),
+        ids=ClauseIds.of(ids),
         document=np.array(document, dtype=np.int32),
         first=np.array(first, dtype=np.int64),
         end=np.array(end, dtype=np.int64),

@@ -12,12 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.search import keyword
 from core.search.keyword import AskedStem, Bm25, KeywordSearch, best_rows, scores_of, stems
 from core.search.retrieve import only
 from core.store import postings
 from core.store.catalog.catalog import Catalog
-from core.types import Span
+from core.types import Span, ranges
 from tests.core.search.library import put
 from tests.core.store.examples import extraction, record
 
@@ -155,7 +154,7 @@ def test_the_weights_of_stems_are_kept_until_the_clauses_change(
     catalog.merge_words()
     assert ids(search, "sellers") == ["a.0"]
     assert read == []
-    monkeypatch.setattr(keyword, "_KEPT", 1)
+    monkeypatch.setattr(ranges, "_KEPT", 1)
     put(catalog, "b", "No seller.")
     assert ids(search, "seller and buyer") == ["a.0", "b.0"]
     assert ids(search, "seller") == ["b.0", "a.0"]

@@ -11,6 +11,7 @@ import numpy as np
 
 from core.search.language.terms import SmallIndex
 from core.text.english import stem as stem_of
+from core.types.clause_ids import ClauseIds
 from core.types.facts import Facts
 from core.types.library_columns import Captions, Columns, Places
 
@@ -78,7 +79,7 @@ def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
             Facts(str(at), each.files, each.title, each.kind, each.parties, each.date, each.law)
             for at, each in enumerate(contracts)
         ),
-        ids=tuple(clause.key for _, clause in rows),
+        ids=ClauseIds.of(clause.key for _, clause in rows),
         document=np.array([at for at, _ in rows], np.int32),
         first=np.array([ranges[clause.key][0] for _, clause in rows], np.int64),
         end=np.array([ranges[clause.key][1] for _, clause in rows], np.int64),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.search.language.evaluate import evaluate, marks
 from core.search.language.parse import Parsed, parse
 from core.search.language.tree import Near, Node, Not, children, unparse
+from core.types.clause_ids import ClauseIds
 from core.types.library_columns import Captions
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.search.language.queries import contracts, near, queries, words
@@ -67,7 +68,7 @@ def _over(text: str, ranges: list[tuple[int, int]]) -> MemoryWordIndex:
     index = MemoryWordIndex([Contract((Provision("all", text),))])
     index.columns = replace(
         index.columns,
-        ids=tuple(map(str, range(len(ranges)))),
+        ids=ClauseIds.of(map(str, range(len(ranges)))),
         document=np.zeros(len(ranges), np.int32),
         first=np.array([first for first, _ in ranges], np.int64),
         end=np.array([end for _, end in ranges], np.int64),

@@ -248,7 +248,7 @@ def test_a_library_of_version_2_keeps_working_and_has_no_other_passages_yet(libr
         assert catalog.user_data.ratings() == tuple(RATINGS)
         again = replace(extraction("cc-8", "Confidential."), passages=(passage("cc-8", "Signed by Ada"),))
         catalog.commit(record("/c/cc.pdf", "cc-8", 1), None, again)
-        assert catalog.word_index().passages.ids == ("cc-8.p0",)
+        assert catalog.word_index().passages.ids[:] == ["cc-8.p0"]
         with closing(Database(library)) as database:
             check_tables(database)
 
