@@ -89,7 +89,5 @@ def test_matrix_products_have_one_thread_as_in_the_program(package: str):
     said = f"import {package}, numpy, threadpoolctl; print(*[each['num_threads'] for each in " \
         "threadpoolctl.threadpool_info() if each['internal_api'] == 'openblas'])"  # fmt: skip
     free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    run = subprocess.run(
-        [sys.executable, "-c", said], capture_output=True, text=True, check=True, cwd=ROOT, env=free
-    )
+    run = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True, cwd=ROOT, env=free)
     assert set(run.stdout.split()) <= {"1"}
