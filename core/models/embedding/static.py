@@ -131,9 +131,7 @@ def write(file: Path, features: Features, vectors: Vectors, places: Vectors) -> 
         "scales": scales.astype(np.float32),
         "places": places.astype(np.float32),
     }
-    with ZipFile(
-        file, "w"
-    ) as archive:  # as `np.savez` does, but without the time of writing: equal tables are equal files
+    with ZipFile(file, "w") as archive:  # `np.savez` writes the time too: equal tables would be different files
         for name, array in arrays.items():
             with archive.open(ZipInfo(f"{name}.npy"), "w") as part:
                 np.lib.format.write_array(part, array)
