@@ -17,6 +17,7 @@ import argparse
 import hashlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,8 +28,8 @@ from core.base import paths
 from core.library.indexing.embed import embedded_passages
 from core.library.indexing.slices import slices_of
 from core.models.description import FILE, sha256_of
-from core.models.embedding.bert import Bert
-from core.models.embedding.encoder import STATIC, WEIGHTS, Encoder, read_config, read_pooling
+from core.models.embedding.bert import Bert, Quantised
+from core.models.embedding.encoder import LAYERS, STATIC, WEIGHTS, Encoder, read_config, read_pooling
 from core.models.embedding.static import PLACES, Features, StaticEncoder, write
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 
     from core.types.ports import Vectors
 
-PAIRS = 5_000
+PAIRS = 2_000
+"""With 12,000 the mean cosine on the contracts left out is 0.908, with these 0.909."""
 EPOCHS, BATCH, RATE, WARMUP = 4, 256, 5e-3, 50
 SEED = 20261129
 _RARE = 1e-3  # as in smooth inverse frequency (Arora et al., 2017)
@@ -94,7 +96,8 @@ def alone(folder: Path, encoder: Encoder, tokens: Sequence[int]) -> Vectors:
     """The vector of each token alone, by the encoder in a folder."""
     bert = Bert((folder / WEIGHTS).read_bytes(), read_config(folder), read_pooling(folder) or "mean")
     begin, end = encoder.cutter.encode("").ids
-    return np.stack([bert([begin, token, end]) for token in tokens])
+    run = Quantised(bert, folder / LAYERS)
+    return run([SimpleNamespace(ids=[begin, token, end]) for token in tokens])  # type: ignore[misc]
 
 
 class Table(torch.nn.Module):

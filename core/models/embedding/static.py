@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from zipfile import ZipFile, ZipInfo
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,12 +124,14 @@ def write(file: Path, features: Features, vectors: Vectors, places: Vectors) -> 
     """
     scales = np.maximum(np.abs(vectors).max(axis=1), 1e-9) / 127
     rows = np.rint(vectors / scales[:, None]).astype(np.int8)
-    with file.open("wb") as stream:
-        np.savez(
-            stream,
-            tokens=features.tokens.astype(np.int32),
-            pairs=features.pairs,
-            rows=rows,
-            scales=scales.astype(np.float32),
-            places=places.astype(np.float32),
-        )
+    arrays = {
+        "tokens": features.tokens.astype(np.int32),
+        "pairs": features.pairs,
+        "rows": rows,
+        "scales": scales.astype(np.float32),
+        "places": places.astype(np.float32),
+    }
+    with ZipFile(file, "w") as archive:  # `np.savez` writes the time too: equal tables would be different files
+        for name, array in arrays.items():
+            with archive.open(ZipInfo(f"{name}.npy"), "w") as part:
+                np.lib.format.write_array(part, array)

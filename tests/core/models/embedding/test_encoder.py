@@ -19,7 +19,7 @@ import torch
 
 from core.base.errors import ModelError
 from core.base.paths import encoder_model
-from core.models.embedding.encoder import LAYERS, WEIGHTS, Encoder, EncoderModel, read_encoder
+from core.models.embedding.encoder import LAYERS, STATIC, WEIGHTS, Encoder, EncoderModel, read_encoder
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -213,14 +213,15 @@ def test_two_threads_may_load_and_use_it_at_once() -> None:
     assert one @ two.T == pytest.approx(1.0, abs=1e-4)
 
 
-@pytest.mark.parametrize("name", [WEIGHTS, LAYERS])
+@pytest.mark.parametrize("name", [WEIGHTS, LAYERS, STATIC])
 def test_a_damaged_file_is_refused(name: str, tmp_path: Path) -> None:
     model = shutil.copytree(encoder_model(), tmp_path / "model")
     with (model / name).open("r+b") as file:
         file.seek(-1, os.SEEK_END)
         file.write(b"\xff")
+    encoder = Encoder(model)
     with pytest.raises(ModelError, match="damaged") as caught:
-        Encoder(model).embed(["text"])
+        encoder.embed_quickly(["text"]) if name == STATIC else encoder.embed(["text"])
     assert caught.value.source == model
 
 

@@ -64,6 +64,11 @@ def test_the_end_of_one_passage_and_the_beginning_of_the_next_are_no_pair(table:
     np.testing.assert_array_equal(apart, np.concatenate([StaticEncoder(table).embed([[each]]) for each in (1, 2)]))
 
 
+def test_equal_tables_are_equal_files(table: Path, tmp_path: Path) -> None:
+    write(tmp_path / "static.npz", FEATURES, VECTORS, WEIGHTS)
+    assert (tmp_path / "static.npz").read_bytes() == table.read_bytes()
+
+
 def test_a_passage_of_unknown_tokens_is_near_nothing(table: Path) -> None:
     assert not StaticEncoder(table).embed([[0, 4], []]).any()
 
