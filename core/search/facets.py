@@ -10,6 +10,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -210,13 +211,13 @@ def _folders(columns: Columns) -> FacetValues:
     parents = {folder_of(file) for facts in columns.facts for file in facts.files}
     common = Path(os.path.commonpath(parents)) if parents else Path()
 
-    def folders(facts: Facts) -> Iterable[str]:
-        for file in facts.files:
-            own = folder_of(file)
-            yield str(own)
-            yield from (str(folder) for folder in own.parents if common in folder.parents)
+    @cache
+    def with_parents(own: Path) -> tuple[str, ...]:
+        return str(own), *(str(folder) for folder in own.parents if common in folder.parents)
 
-    return _of_documents(columns, folders)
+    return _of_documents(
+        columns, lambda facts: [name for file in facts.files for name in with_parents(folder_of(file))]
+    )
 
 
 def _lengths(columns: Columns) -> FacetValues:

@@ -186,11 +186,6 @@ def name_hash(stem: str, word: str) -> int:
     return int.from_bytes(hashlib.blake2b((stem or f"\0{word}").encode(), digest_size=8).digest(), "little")
 
 
-def segment_tables(database: Database) -> list[str]:
-    """The names of the tables of all segments, in the order of the keys of their documents."""
-    return [f"segment_{id_}" for id_ in database.column("SELECT id FROM segments ORDER BY first")]
-
-
 def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
     """Writes a new segment."""
     values = (int(keys[0]), pack_numbers(rises(keys)), pack_numbers(gone), b"")

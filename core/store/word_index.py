@@ -25,7 +25,6 @@ from core.store.postings import (
     FreshPostings,
     decode_row,
     name_hash,
-    segment_tables,
     stem_of,
     unpack_each,
     unpack_numbers,
@@ -204,10 +203,24 @@ class StoredWordIndex:
 
     @cached_property
     def _words(self) -> list[str]:
-        """All words in order, without compounds and their parts."""
+        """All words in order, without compounds and their parts.
+
+        Their rows are compared with the names written, not with their seals, which are over the places too: those are
+        most of what is stored, and are checked where they are read.
+
+        Raises:
+            DamagedLibrary: a row is gone, or under another stem.
+        """
+        words: set[str] = set()
+        known: dict[str, int] = {}  # hashes by stem
         with self.database.snapshot():
-            stored = [self.database.sound("word", table, "WHERE stem > ''") for table in segment_tables(self.database)]
-        words = {word for rows in stored for (word,) in rows}
+            for segment, seal in self.database.rows("SELECT id, seal FROM segments ORDER BY first"):
+                names = self.database.rows(f"SELECT stem, word FROM segment_{segment}")
+                known.update((stem, name_hash(stem, "")) for stem in {stem for stem, _ in names} - known.keys() if stem)
+                hashes = [known[stem] if stem else name_hash(stem, word) for stem, word in names]
+                if not np.array_equal(np.sort(np.array(hashes, np.uint64)), self._names_in(segment, seal)):
+                    raise damaged(self.database.folder)
+                words.update(word for stem, word in names if stem)
         for fresh in self.state.fresh.values():
             words.update(word for stem, word in zip(fresh.stems, fresh.words, strict=True) if stem)
         return sorted(words)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -215,7 +215,7 @@ class QueryEvaluator:
             places = sum(map(len, self.spread(node).values())) if known is None else int(known.times.sum())
         return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4), places
 
-    def _mask(self, rows: NDArray[np.int64]) -> Mask:
+    def _mask(self, rows: NDArray[np.integer[Any]]) -> Mask:
         mask = np.zeros(len(self.ranges), np.bool_)
         mask[rows] = True
         return mask

@@ -11,7 +11,6 @@ import os
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -71,12 +70,25 @@ class CurrentIndex:
             base = np.cumsum([0, *(each.words for each in texts)])
             columns = _columns([each.clauses for each in texts], base, facts, tagged)
             passages = _columns([each.passages for each in texts], base, facts, _UNTAGGED)
+            self._texts = self._of_columns(columns, passages)
             return StoredWordIndex(IndexState(columns, passages, keys, base, self._fresh), self._database)
         columns, passages = before.columns, before.passages
         if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
             columns = replace(columns, facts=facts, concepts=tagged[0], tagged=tagged[1])
             passages = replace(passages, facts=facts)
         return before.again(replace(before.state, columns=columns, passages=passages, fresh=self._fresh))
+
+    def _of_columns(self, columns: Columns, passages: Columns) -> dict[int, Text]:
+        """The documents with their clauses as ranges of these columns, so that nothing is held twice."""
+        texts, ends = {}, [0, 0]
+        for key, text in self._texts.items():
+            both = []
+            for at, (ranges, whole) in enumerate(((text.clauses, columns), (text.passages, passages))):
+                here = slice(ends[at], ends[at] + len(ranges.ids))
+                ends[at] = here.stop
+                both.append(replace(ranges, signature=whole.signature[here], kinds=whole.kinds[here]))
+            texts[key] = replace(text, clauses=both[0], passages=both[1])
+        return texts
 
     def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
         texts = {key: self._texts[key] for key in keys if key in self._texts}
@@ -191,12 +203,17 @@ class _TagMemory:
         return True
 
     def _pairs(self, texts: Sequence[Text]) -> _Tagged:
-        each: list[Sequence[str]] = []
+        held: list[int] = []  # the row of each tag
+        names: list[str] = []
+        begin = 0
         for text in texts:
-            tags = self._tags.get(text.document, {})
-            each += [tags.get(clause, ()) for clause in text.clauses.ids]
-        names = list(chain.from_iterable(each))
+            if tags := self._tags.get(text.document):
+                for row, clause in enumerate(text.clauses.ids, begin):
+                    if own := tags.get(clause):
+                        held += [row] * len(own)
+                        names += own
+            begin += len(text.clauses.ids)
         concepts = {name: number for number, name in enumerate(dict.fromkeys(names))}
-        rows = np.repeat(np.arange(len(each), dtype=np.int32), list(map(len, each)))
+        rows = np.array(held, np.int32)
         numbers = np.fromiter(map(concepts.__getitem__, names), np.int32, len(names))
         return tuple(concepts), np.stack([rows, numbers], axis=1)
