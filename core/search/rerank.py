@@ -123,13 +123,9 @@ def _falling(scores: Sequence[float]) -> list[float]:
     return [total / count for total, count in pooled for _ in range(count)]
 
 
-def nothing_answers(read: Sequence[Reranked], scale: Scale, lacking: Container[str] = ()) -> bool:
-    """Whether probably none of the first clauses that were read is a good answer; False where that is unknown.
-
-    ``lacking`` are those of which a part speaks against them: they count a word less, as in `with_falling_scores`.
-    """
-    first = [each for each in read[:FIRST] if each.alone is not None]
-    scores = [(each.alone or 0.0) - (scale.word if each.clause.clause in lacking else 0.0) for each in first]
+def nothing_answers(read: Sequence[Reranked], scale: Scale) -> bool:
+    """Whether probably none of the first clauses that were read is a good answer; False where that is unknown."""
+    scores = [each.alone for each in read[:FIRST] if each.alone is not None]
     return scale.unanswered is not None and bool(scores) and max(scores) < scale.unanswered
 
 

@@ -448,9 +448,6 @@ def test_words_are_counted_as_the_program_gives_them():
     assert scale.calibration([lacking], known) == {Fit.GOOD: (2, 0.0, 0.5)}
     many = clauses(*[(4.0, 4)] * 31)
     assert scale.calibration([many], known)[Fit.STRONG][0] == 30
-    below = clauses((1.0, 2), (0.9, 1), lacking=[0, 1])
-    assert scale.notices([below], known) == scale.Notices(1, 1, 1, 1)
-    assert scale.notices([replace(below, lacking=[False, False])], known) == scale.Notices(1, 1, 0, 0)
 
 
 def test_that_nothing_answers_is_said_where_it_is_mostly_right(monkeypatch: pytest.MonkeyPatch):

@@ -78,7 +78,7 @@ on which no threshold was chosen, with *test*, and on *parts*:
 
 Where the best of the first five has less than {unanswered}, the program says that probably nothing does exactly what is
 asked: the highest score below which none of the first five has grade 4 or better in two of three such queries of *left
-out* and *test*. A clause of which a part speaks against it counts with the score of a word less.
+out* and *test*.
 
 | | queries | without a good clause in the first five | said | right |
 | --- | --- | --- | --- | --- |

@@ -89,7 +89,7 @@ def notices(queries: Sequence[Reread], scale: Scale) -> Notices:
     """How often it is said that probably nothing answers, and is right, for queries of which all was read."""
     lists = _lists(queries, scale)
     none = [max(each.grades[:FIRST]) < GOOD for each in lists]
-    said = [nothing_answers(each.read, scale, each.lacking) for each in lists]
+    said = [nothing_answers(each.read, scale) for each in lists]
     right = int(np.logical_and(none, said).sum())
     return Notices(len(none), int(np.sum(none)), int(np.sum(said)), right)
 

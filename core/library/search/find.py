@@ -457,7 +457,7 @@ def _read_closely(
     worst = order[-1]
     found = any(each.stars >= RATED_GOOD for each in rated.values())
     found |= any(each.row in exact for each in closely[:FIRST])
-    if nothing_answers(order, reranker.scale, lacking) and not found:
+    if nothing_answers(order, reranker.scale) and not found:
         frame = frame.told(_nearest_notice(frame.query))
     return frame, [*closely, *(replace(below, score=worst.score, stars=0) for below in rest)]
 

@@ -154,6 +154,3 @@ def test_a_clause_that_lacks_a_part_is_called_a_word_less() -> None:
     assert [each.stars for each in with_falling_scores(order, reranker.scale, ())] == [5, 4]
     assert [each.stars for each in with_falling_scores(order, reranker.scale, (), {"b"})] == [5, 3]
     assert [each.stars for each in with_falling_scores(order, reranker.scale, (), {"a", "b"})] == [4, 3]
-    demanding = WordReranker(unanswered=3.5).scale
-    assert not nothing_answers(order, demanding, {"b"})
-    assert nothing_answers(order, demanding, {"a", "b"})
