@@ -32,13 +32,15 @@ from core.isolation.process import IsolatedProcess
 from core.isolation.programs import Needs
 from core.library.indexing.embed import EmbeddedDocument, KnownPassages, by_clause, embed_clauses
 from core.library.indexing.extract import extract, isolated_extractions
+from core.library.indexing.files import FileRead
 from core.library.indexing.slices import slices_of
 from core.library.indexing.tag import Tags, tags_fingerprint, tags_of
 from core.models.embedding.encoder import Encoder
 from core.reading import reading_needs
+from core.store.catalog.rows import DocumentRows, pack_rows
 from core.tagging import Rarity, Tagger
 from core.tagging.lexicon import load_lexicon
-from core.types import Extraction, Window
+from core.types import Extraction, FileRecord, Window
 
 _FILES: Final = 8  # per batch: a worker starts a confined process for each batch, which takes a second
 _AHEAD: Final = 2  # batches per worker that are submitted at a time
@@ -72,7 +74,7 @@ class RayEngine:
         paths: Iterable[Path],
         passwords: Sequence[str],
         needs: Needs,  # noqa: ARG002
-    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    ) -> Generator[Outcome[FileRead] | Step | None, None, None]:
         """See `Engine.read`; the workers find what they need to read files by themselves.
 
         Raises:
@@ -94,7 +96,7 @@ class RayEngine:
         made = self._made.pop(document, None)
         return EmbeddedDocument([_windows(each) for each in made.slices], made.tags, made.tagged_by) if made else None
 
-    def _exchange(self, process: IsolatedProcess, items: Iterator[Path]) -> Iterator[Outcome[Extraction] | None]:
+    def _exchange(self, process: IsolatedProcess, items: Iterator[Path]) -> Iterator[Outcome[FileRead] | None]:
         """Submits files as workers become free; more may arrive while any is being read."""
         reading: set[Path] = set()
         most = _FILES * _AHEAD * self._cluster.workers
@@ -109,9 +111,11 @@ class RayEngine:
                 if isinstance(message, Broken):
                     raise message.error
                 reading.discard(message.path)
-                if message.extraction and message.embedding:
-                    self._made[message.extraction.document.id] = message.embedding
-                yield Outcome(message.path, message.extraction, message.error)
+                taken = message.taken
+                if taken and message.embedding:
+                    self._made[taken.rows.id] = message.embedding
+                read = FileRead(taken.record, taken.members, taken.characters, taken.rows) if taken else None
+                yield Outcome(message.path, read, message.error)
 
 
 def _windows(embedded: EmbeddedSlice) -> list[Window]:
@@ -173,18 +177,27 @@ class Embedding(Message, frozen=True):
     tagged_by: str
 
 
+class Taken(Message, frozen=True):
+    """What a worker has read of a file, see `core.library.indexing.files.FileRead`."""
+
+    record: FileRecord
+    members: tuple[str, ...]
+    characters: int
+    rows: DocumentRows
+
+
 class Embedded(Message, frozen=True):
     """The result for one file.
 
     Attributes:
         path: the file's path.
-        extraction: what was extracted from it, or None.
+        taken: what was read of it, or None.
         error: why nothing was.
         embedding: what was made of that; None if the worker has another encoder.
     """
 
     path: Path
-    extraction: Extraction | None = None
+    taken: Taken | None = None
     error: MunimentError | None = None
     embedding: Embedding | None = None
 
@@ -310,9 +323,15 @@ def _read(files: Sequence[Path], passwords: Sequence[str], encoder: Encoder, fin
     task = partial(extract, passwords=tuple(passwords))
     for report in isolated_extractions(task, files, 1, reading_needs()):
         if isinstance(report, Outcome):
-            taken = report.result
-            embedding = _embedding(encoder, taken) if taken and encoder.fingerprint == fingerprint else None
-            yield Embedded(report.path, taken, report.error, embedding)
+            read = report.result
+            embedding = _embedding(encoder, read) if read and encoder.fingerprint == fingerprint else None
+            yield Embedded(report.path, _taken(report.path, read) if read else None, report.error, embedding)
+
+
+def _taken(path: Path, extraction: Extraction) -> Taken:
+    """Packed here, since the process that commits what many workers read has no time for that."""
+    read = FileRead.of(path, extraction)
+    return Taken(read.record, read.members, read.characters, pack_rows(extraction))
 
 
 def _embedding(encoder: Encoder, extraction: Extraction) -> Embedding:

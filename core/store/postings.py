@@ -42,7 +42,7 @@ Numbers = NDArray[np.int64]
 TABLES: Final = (
     """CREATE TABLE fresh (        -- the postings of documents that are in no segment yet
         key INTEGER PRIMARY KEY,
-        postings BLOB NOT NULL   -- see _packed_entries
+        postings BLOB NOT NULL   -- see pack_postings
     ) STRICT""",
     """CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
@@ -79,7 +79,7 @@ def stem_of(name: str) -> str:
 
 
 class FreshPostings:
-    """The postings of one fresh document, as `add_postings` packed them."""
+    """The postings of one fresh document, as `pack_postings` packed them."""
 
     def __init__(self, blob: bytes) -> None:
         data = zlib.decompress(blob)
@@ -114,12 +114,12 @@ class FreshPostings:
         return self._places[self._ends[at] - self._sizes[at] : self._ends[at]]
 
 
-def add_postings(db: sqlite3.Connection, key: int, entries: Entries) -> None:
-    """Stores the postings of a document."""
-    db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _packed_entries(entries)))
+def add_postings(db: sqlite3.Connection, key: int, postings: bytes) -> None:
+    """Stores the postings of a document, as `pack_postings` packed them."""
+    db.execute("INSERT INTO fresh VALUES (?, ?)", (key, postings))
 
 
-def _packed_entries(entries: Entries) -> bytes:
+def pack_postings(entries: Entries) -> bytes:
     """Packs lengths, words (each after its stem), the number of places of each and of their bytes, and the places."""
     names = sorted((stem_of(word), word) for word in entries)
     places = [entries[word] for _, word in names]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +22,7 @@ from core.reading.exclusions import Exclusions
 from core.reading.listing import list_files
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
+from core.store.catalog.rows import DocumentRows
 from core.store.catalog.user_data import file_key
 from core.types import Extraction, FileRecord, FileStatus, IndexNews, Issue, ParticularKind, Remedy, WatchedFolder
 
@@ -112,6 +113,34 @@ def link_record(path: Path) -> FileRecord:
 
 def _failed(path: Path, title: str, advice: str) -> FileRecord:
     return failed_record(path, UnreadableFile(title, advice, path))
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """A file that was read, as it is put into the library.
+
+    Attributes:
+        record: of the file.
+        members: the paths of the files in it, if it is an archive or an email.
+        characters: of its text and its clauses.
+        content: what was extracted from it, or the same packed by a worker of a cluster.
+    """
+
+    record: FileRecord
+    members: tuple[str, ...]
+    characters: int
+    content: Extraction | DocumentRows
+
+    @property
+    def document(self) -> str:
+        """The id of its document."""
+        return self.content.id if isinstance(self.content, DocumentRows) else self.content.document.id
+
+    @classmethod
+    def of(cls, path: Path, extraction: Extraction) -> FileRead:
+        """What was extracted from a file."""
+        characters = len(extraction.document.text) + sum(len(each.text) for each in extraction.clauses)
+        return cls(read_record(path, extraction), extraction.document.members, characters, extraction)
 
 
 def read_record(path: Path, extraction: Extraction) -> FileRecord:

@@ -6,8 +6,8 @@ import os
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -22,6 +22,7 @@ from core.library.forgetting import LibraryRemoval
 from core.library.indexing.embed import EmbeddedDocument, LibraryEmbedder
 from core.library.indexing.extract import EXTRACTION, content_of, document_id, extract, isolated_extractions
 from core.library.indexing.files import (
+    FileRead,
     FilesToRead,
     MembersMet,
     away_record,
@@ -32,7 +33,6 @@ from core.library.indexing.files import (
     inside,
     kept_record,
     link_record,
-    read_record,
     set_aside,
     settled,
     shallowest,
@@ -45,7 +45,7 @@ from core.reading.tessdata import language_data
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import file_key
-from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
+from core.types import FileRecord, IndexReport, Progress, Remedy, Stage
 
 if TYPE_CHECKING:  # whose import takes a second
     from core.store.vectors.lance import LanceVectorStore
@@ -60,7 +60,7 @@ class Engine(Protocol):
 
     def read(
         self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
-    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    ) -> Generator[Outcome[FileRead] | Step | None, None, None]:
         """See `core.isolation.pool.run_isolated`."""
 
     def embedded(self, document: str) -> EmbeddedDocument | None:
@@ -79,10 +79,16 @@ class LocalEngine:
 
     def read(
         self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
-    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    ) -> Generator[Outcome[FileRead] | Step | None, None, None]:
         """See `Engine.read`."""
         task = partial(extract, passwords=tuple(passwords))
-        return isolated_extractions(task, paths, self._processes, needs)
+        with closing(isolated_extractions(task, paths, self._processes, needs)) as reports:
+            for report in reports:
+                if isinstance(report, Outcome):
+                    taken = FileRead.of(report.path, report.result) if report.result else None
+                    yield Outcome(report.path, taken, report.error)
+                else:
+                    yield report
 
     def embedded(self, document: str) -> EmbeddedDocument | None:  # noqa: ARG002
         """Nothing: clauses are embedded when all files have been read, and until then found by quick vectors."""
@@ -272,31 +278,30 @@ class Indexer:
             self._remove(self._catalog.forget([original.path]))
         return True
 
-    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
-        extraction, error = outcome.result, outcome.error
-        if extraction is not None:
-            error = self._refusal(outcome.path, extraction)
-        if extraction is None or error is not None:
+    def _commit(self, outcome: Outcome[FileRead], stamp: Stamp | None, known: set[str]) -> FileRecord:
+        taken, error = outcome.result, outcome.error
+        if taken is not None:
+            error = self._refusal(taken)
+        if taken is None or error is not None:
             return self._commit_failed(outcome.path, stamp, error)
-        known.add(extraction.document.id)
+        known.add(taken.document)
         before = self._catalog.record_at(outcome.path)
-        same = before is not None and before.document == extraction.document.id
-        self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
+        same = before is not None and before.document == taken.document
+        self._members.meet(outcome.path, taken.members, stamp, same=same)
         if before is not None and before.document is not None and not same:
             self._embedding.remember(before.document)
-        if extraction.document.id in self._batch.ids:  # two files of the same content were read at the same time
+        if taken.document in self._batch.ids:  # two files of the same content were read at the same time
             self._write_batch()
-        record = read_record(outcome.path, extraction)
-        self._batch.put(_Read(record, settled(stamp, self._listed_at), extraction))
-        if self._batch.is_full() or extraction.document.id in self._alone:
+        self._batch.put(taken, settled(stamp, self._listed_at))
+        if self._batch.is_full() or taken.document in self._alone:
             self._write_batch()
-        return record
+        return taken.record
 
-    def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
+    def _refusal(self, taken: FileRead) -> MunimentError | None:
         """The error of a file that was read but must not be added."""
-        if extraction.document.id in self._set_aside:
-            return set_aside(path)
-        return self._members.too_many(path, extraction.document.members)
+        if taken.document in self._set_aside:
+            return set_aside(taken.record.path)
+        return self._members.too_many(taken.record.path, taken.members)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
         """Records a failure; the file is tried again whenever the user adds it: it may have become readable."""
@@ -320,22 +325,24 @@ class Indexer:
     def _write_batch(self) -> None:
         """Adds the files read to the library, each by a commit of its own, then the vectors made of them at once."""
         batch, self._batch = self._batch, _Batch()
-        alone = [each for each in batch.read if each.document in self._alone]
-        others = [each for each in batch.read if each.document not in self._alone]
+        alone = [each for each in batch.read if each[0].document in self._alone]
+        others = [each for each in batch.read if each[0].document not in self._alone]
         for some in (others, *([each] for each in alone)):
             if some:
                 self._commit_documents(some)
 
-    def _commit_documents(self, read: Sequence[_Read]) -> None:
-        with self._catalog.attempts.at(*(each.document for each in read)):
-            for each in read:
-                self._remove(self._catalog.commit(each.record, each.stamp, each.extraction))
-        made = {each.document: one for each in read if (one := self._engine.embedded(each.document))}
-        others = [each for each in read if each.document not in made]
-        self._embedding.embed_quickly({each.document: each.extraction.clauses for each in others})
+    def _commit_documents(self, read: Sequence[tuple[FileRead, Stamp | None]]) -> None:
+        documents = [taken.document for taken, _ in read]
+        with self._catalog.attempts.at(*documents):
+            for taken, stamp in read:
+                self._remove(self._catalog.commit(taken.record, stamp, taken.content))
+        made = {each: one for each in documents if (one := self._engine.embedded(each))}
+        contents = {taken.document: taken.content for taken, _ in read if taken.document not in made}
+        extracted = {each: one.clauses for each, one in contents.items() if isinstance(one, Extraction)}
+        self._embedding.embed_quickly(extracted)  # workers of a cluster embed what they pack
         self._embedding.take(made)
-        for each in read:
-            self._forget_moved(each.document, each.record.path)
+        for taken, _ in read:
+            self._forget_moved(taken.document, taken.record.path)
 
     def _forget_moved(self, document: str, to: Path) -> None:
         """Forgets files that are gone, now that their content has been read from another place."""
@@ -350,32 +357,21 @@ class Indexer:
             self._catalog.removals.mark_removed(documents)
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A file that was read: its record, its stamp, and what was extracted from it."""
-
-    record: FileRecord
-    stamp: Stamp | None
-    extraction: Extraction
-
-    @property
-    def document(self) -> str:
-        return self.extraction.document.id
-
-
 class _Batch:
-    """Files that were read, and are written together: each write of vectors costs as much as many rows."""
+    """Files that were read, with their stamps, and are written together: each write of vectors costs as much as many
+    rows.
+    """
 
     def __init__(self) -> None:
-        self.read: list[_Read] = []
+        self.read: list[tuple[FileRead, Stamp | None]] = []
         self.ids: set[str] = set()
         self._characters, self._since = 0, 0.0
 
-    def put(self, read: _Read) -> None:
+    def put(self, taken: FileRead, stamp: Stamp | None) -> None:
         self._since = self._since if self.read else time.monotonic()
-        self.read.append(read)
-        self.ids.add(read.document)
-        self._characters += len(read.extraction.document.text) + sum(len(each.text) for each in read.extraction.clauses)
+        self.read.append((taken, stamp))
+        self.ids.add(taken.document)
+        self._characters += taken.characters
 
     def is_full(self) -> bool:
         """Whether it is time to write them: there are many, or the first has waited."""

@@ -24,12 +24,7 @@ from core.store.catalog import texts
 from core.store.catalog.corrections import TITLE, drop_stale_corrections, follow_change
 from core.store.catalog.documents import (
     StoredClauses,
-    pack_clauses,
-    pack_document,
-    pack_references,
     pack_tags,
-    pack_text,
-    to_blob,
     unpack_definitions,
     unpack_document,
     unpack_particulars,
@@ -61,6 +56,7 @@ from core.store.catalog.models import (
     listed,
 )
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
+from core.store.catalog.rows import DocumentRows, insert_document, pack_rows
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections, leave_alone, take_over
@@ -131,25 +127,31 @@ class Catalog:
 
     # ------------------------------------------------------------ writing
 
-    def commit(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction | None) -> list[str]:
+    def commit(
+        self, record: FileRecord, stamp: Stamp | None, extraction: Extraction | DocumentRows | None
+    ) -> list[str]:
         """Puts a file, and its document if that is new, into the library, in one transaction.
 
         Args:
             record: of the file as it is now; replaces the record of its path.
             stamp: the file's stamp when it was read; None to try the file again next time.
-            extraction: what was extracted from it; None where its document is already here or the file could not be
-                read.
+            extraction: what was extracted from it, perhaps packed where it was read; None where its document is already
+                here or the file could not be read.
 
         Returns:
             The ids of documents that no file refers to any more, because this path had another document before. They
             are out of the library: remove their vectors.
         """
+        rows = pack_rows(extraction) if isinstance(extraction, Extraction) else extraction
         with self._database.transaction(of_documents=True) as db:
-            if extraction is not None:
-                _insert_document(db, extraction)
-                clear_attempts(db, extraction.document.id)
+            if rows is not None:
+                insert_document(db, rows)
+                cancel_removal(db, rows.id)
+                take_over(db, rows.id)
+                clear_attempts(db, rows.id)
                 merge_fresh(db)
-            count_inside(db, record, extraction)
+            if rows is not None or record.document is None:
+                count_inside(db, record.path, rows.left_out if rows else ())
             before = db.execute("SELECT document FROM files WHERE path = ?", (os.fsencode(record.path),)).fetchone()
             follow_change(db, record)
             insert_record(db, record, stamp)
@@ -400,33 +402,6 @@ class Catalog:
                 tr("This contract is not in the library."), tr("Search again: it may have been forgotten.")
             )
         return rows[0]
-
-
-def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
-    document = extraction.document
-    db.execute(
-        """INSERT OR IGNORE INTO documents
-        (id, text, content, sections, citations, ranges, clauses, definitions, particulars, extraction)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (
-            document.id,
-            pack_text(document.text),
-            pack_document(document),
-            to_blob(extraction.sections),
-            pack_references(extraction.references),
-            pack_clauses(extraction.clauses),
-            len(extraction.clauses),
-            to_blob(extraction.definitions),
-            to_blob(extraction.particulars),
-            extraction.version,
-        ),
-    )
-    if extraction.ledger is not None:
-        ledger = to_blob(extraction.ledger)
-        db.execute("INSERT OR IGNORE INTO ledgers (document, ledger) VALUES (?, ?)", (document.id, ledger))
-    texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars, extraction.passages)
-    cancel_removal(db, document.id)
-    take_over(db, document.id)
 
 
 def _drop_unreferred(db: sqlite3.Connection, documents: Iterable[str | None]) -> list[str]:

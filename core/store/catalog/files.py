@@ -21,7 +21,7 @@ from core.store.catalog.documents import unpack_issues, unpack_ledger
 from core.store.catalog.models import ANSWERS, QUICK, SET_ASIDE
 from core.store.catalog.user_data import take_back
 from core.store.database import Database
-from core.types import Extraction, FileRecord, FileStatus
+from core.types import FileRecord, FileStatus
 
 TABLES: Final = (
     """CREATE TABLE ledgers (
@@ -200,11 +200,10 @@ class LeftOut:
         return tuple(total.most_common())
 
 
-def count_inside(db: sqlite3.Connection, record: FileRecord, extraction: Extraction | None) -> None:
-    """Replaces the counts of a file that is or was an archive or a mail, if it was read or can no longer be read."""
-    if extraction is not None or record.document is None:
-        _drop(db, [record.path])
-        _insert(db, record.path, dict(extraction.document.left_out) if extraction else {})
+def count_inside(db: sqlite3.Connection, path: Path, left_out: Iterable[tuple[str, int]]) -> None:
+    """Replaces the counts of a file that is or was an archive or a mail: of each kind how many files were left out."""
+    _drop(db, [path])
+    _insert(db, path, dict(left_out))
 
 
 def drop_left_out(db: sqlite3.Connection) -> None:

@@ -155,11 +155,11 @@ class _Salvage:
     def _copy_document(self, row: Sequence[Any]) -> None:
         id_, packed, _, _, _, ranges, _, _, particulars, *_ = row
         text = unpack_text(packed)
-        clauses = unpack_clauses(id_, text, ranges)
+        rows = texts.text_rows(id_, text, unpack_clauses(id_, text, ranges), unpack_particulars(particulars))
         with self._new.transaction(of_documents=True) as db:
             if not db.execute("SELECT 1 FROM documents WHERE id = ?", (id_,)).fetchone():
                 insert_rows(db, "documents", [row])
-                texts.add_text(db, id_, text, clauses, unpack_particulars(particulars))
+                texts.insert_text(db, rows)
                 merge_fresh(db)
 
     def _copy_file(self, db: sqlite3.Connection, row: list[Any], *, sound: bool) -> None:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from core.store.catalog.documents import in_order, pack_clauses
 from core.store.database import Database
 from core.store.postings import TABLES as POSTINGS
-from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, rises, unpack_each
+from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, pack_postings, rises, unpack_each
 from core.text.sentences import paragraph_spans, sentences
 from core.text.similarity import LENGTH, Signatures, signatures
 from core.text.words import Indexed, indexed
@@ -100,17 +100,26 @@ class Text:
     passages: Ranges
 
 
-def add_text(
-    db: sqlite3.Connection,
+@dataclass(frozen=True, slots=True)
+class TextRows:
+    """The words of a document as rows: of `texts` and `fresh` without their key, and of `passages` if it has any.
+
+    They are made and inserted apart, since making them takes far longer.
+    """
+
+    text: tuple[str, int, str, bytes, bytes, bytes, bytes, bytes, bytes]
+    postings: bytes
+    passages: tuple[str, bytes, bytes, bytes, bytes, bytes, bytes] | None
+
+
+def text_rows(
     document: str,
     text: str,
     clauses: Iterable[Clause],
     particulars: Sequence[Particular],
     passages: Sequence[Clause] = (),
-) -> None:
-    """Stores the words of a document, with the places of its clauses and other passages, unless they already are."""
-    if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
-        return
+) -> TextRows:
+    """The words of a document, with the places of its clauses and other passages, as rows."""
     words = indexed(text)
     values = (
         document,
@@ -120,20 +129,27 @@ def add_text(
         pack_numbers(_beginnings(words.starts, sentences(text))),
         pack_numbers(_beginnings(words.starts, paragraph_spans(text))),
     )
-    key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
+    kinds = bytes(map(_KINDS.index, (each.kind for each in passages)))
+    others = (document, pack_clauses(passages), *_packed_ranges(document, words, passages), kinds) if passages else None
+    return TextRows(values, pack_postings(words.entries), others)
+
+
+def insert_text(db: sqlite3.Connection, rows: TextRows) -> None:
+    """Stores the words of a document, unless they already are."""
+    if db.execute("SELECT 1 FROM texts WHERE document = ?", rows.text[:1]).fetchone():
+        return
+    key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(rows.text)})", rows.text).lastrowid
     if key is None:
         raise AssertionError("a row that was inserted has an id")
-    add_postings(db, key, words.entries)
-    if passages:
-        kinds = bytes(map(_KINDS.index, (each.kind for each in passages)))
-        row = (document, pack_clauses(passages), *_packed_ranges(document, words, passages), kinds)
-        db.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    add_postings(db, key, rows.postings)
+    if rows.passages:
+        db.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)", rows.passages)
 
 
 _KINDS: Final = tuple(PassageKind)
 
 
-def _packed_ranges(document: str, words: Indexed, ordered: Sequence[Clause]) -> tuple[bytes, ...]:
+def _packed_ranges(document: str, words: Indexed, ordered: Sequence[Clause]) -> tuple[bytes, bytes, bytes, bytes]:
     """The first word, the length, the names and the signature of each, in order, packed."""
     first = [bisect_left(words.starts, clause.span.start) for clause in ordered]
     end = [bisect_left(words.starts, clause.span.end) for clause in ordered]
@@ -164,7 +180,7 @@ def _facts(particulars: Sequence[Particular]) -> tuple[str | list[str] | dict[st
 
 
 def facts_of(db: sqlite3.Connection, document: str) -> dict[ParticularKind, Values]:
-    """What was read of a document, as `add_text` stored it; without its title."""
+    """What was read of a document, as `insert_text` stored it; without its title."""
     row = db.execute("SELECT facts FROM texts WHERE document = ?", (document,)).fetchone()
     if row is None:
         return {}

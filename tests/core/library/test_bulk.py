@@ -44,7 +44,7 @@ class Worker:
             return reply
         other = {clause: ("nothing",) for clause, _ in reply.embedding.slices[0].windows}
         embedding = type(reply.embedding)(reply.embedding.slices, other, self._tagged_by)
-        return Embedded(reply.path, reply.extraction, reply.error, embedding)
+        return Embedded(reply.path, reply.taken, reply.error, embedding)
 
 
 @pytest.fixture(scope="module")
