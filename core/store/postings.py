@@ -33,7 +33,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.database import Database, sealed
+from core.store.database import sealed
 from core.text import english
 from core.text.words import is_word
 
