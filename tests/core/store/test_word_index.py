@@ -130,6 +130,7 @@ def test_words_by_pattern_and_by_likeness(catalog: Catalog) -> None:
         assert index.matching(r"5,.*") == ["5,000"]
         assert index.matching(r"o'b.*") == ["o'brien", "o'brien's"]
         assert index.near("idnemnity", 1) == ["indemnity"]
+        assert index.near("inemnity", 1) == index.near("indemnitys", 1) == index.near("indomnity", 1) == ["indemnity"]
         assert index.near("indemnity", 2) == ["indemnity", "indemnify"]
         catalog.merge_words()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -50,7 +51,17 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     held = _read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
     monkeypatch.setattr(comparing, "_SHARE", comparing._AT_ONCE)  # the same with several threads
-    assert held.nearest(rows[5], 50) == found
+    assert replace(held).nearest(rows[5], 50) == found
+    both = replace(held)  # and when two are compared at once
+    assert both.nearest(rows[9], 50, also=rows[5])[0][0] == "c9"
+    monkeypatch.setattr(comparing, "_cosines", lambda *_: pytest.fail("compared again"))
+    assert both.nearest(rows[5], 50) == found
+    monkeypatch.undo()
+    few = np.arange(len(rows)) % 16 == 5  # of which the vectors are looked up one by one
+    assert (
+        held.nearest(rows[5], 9, lambda _: few)
+        == [each for each in held.nearest(rows[5], 3000) if few[int(each[0][1:])]][:9]
+    )
     third = np.arange(len(rows)) % 3 == 0
     some = held.nearest(rows[5], 10, lambda _: third)
     assert [clause for clause, _ in some] == [clause for clause, _ in found if third[int(clause[1:])]][:10]
