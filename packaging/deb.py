@@ -6,6 +6,7 @@ The application is installed in /opt/muniment without running a script. Removal 
 from __future__ import annotations
 
 import argparse
+import lzma
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -34,6 +35,9 @@ DEPENDS: Final = (
     "fonts-dejavu-core | fonts-liberation | fonts-noto-core",
 )
 """What every desktop has: drivers, and what is configured system-wide. Everything else is in the package."""
+FILTERS: Final = ({"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME})
+"""How the package is compressed. The first, which dpkg-deb cannot be asked for, makes the jumps of machine code alike,
+and machine code a tenth smaller; dpkg unpacks it as any other."""
 _MAINTAINER: Final = "Muniment <packages@muniment.invalid>"
 
 
@@ -100,13 +104,22 @@ Description: {about["Summary"].rstrip(".")}
 
 
 def build(tree: Path, to: Path) -> Path:
-    """The package, built from its tree.
+    """The package, built from its tree; what dpkg-deb would compress, this does.
 
     Raises:
-        subprocess.CalledProcessError: dpkg-deb failed and said why.
+        subprocess.CalledProcessError: dpkg-deb or ar failed and said why.
     """
     target = to / f"muniment_{metadata('muniment')['Version']}_amd64.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", str(tree), str(target)], check=True)
+    target.unlink(missing_ok=True)
+    with TemporaryDirectory(dir=to) as place:
+        plain = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree.absolute()), "plain.deb"]
+        subprocess.run(plain, cwd=place, check=True)
+        subprocess.run(["ar", "x", "plain.deb"], cwd=place, check=True)
+        for name in ("control.tar", "data.tar"):
+            with Path(place, name).open("rb") as tar, lzma.open(Path(place, f"{name}.xz"), "wb", filters=FILTERS) as xz:
+                shutil.copyfileobj(tar, xz, 1 << 20)
+        parts = ["debian-binary", "control.tar.xz", "data.tar.xz"]
+        subprocess.run(["ar", "rcDS", str(target.absolute()), *parts], cwd=place, check=True)
     return target
 
 

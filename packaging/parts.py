@@ -45,7 +45,8 @@ LEFT_OUT: Final = (
     "pandas",
     "pip",
     "polars",
-    "pyarrow.tests",
+    *(f"pyarrow.{name}" for name in ("acero", "csv", "dataset", "feather", "flight", "fs", "interchange", "json")),
+    *(f"pyarrow.{name}" for name in ("orc", "parquet", "substrait", "tests")),  # the store loads no files of theirs
     "pytest",
     "regex",  # lark uses re if it is missing; part of it has a licence that is incompatible with ours
     "requests",  # for file systems in the cloud (fsspec)
@@ -67,7 +68,10 @@ DROPPED: Final = (
     "*.a",
     *("*.h", "*.hpp", "*.cc"),
     *("*.dist-info/direct_url.json", "*.dist-info/RECORD"),  # where the package lay when it was installed
+    *(f"docx/templates/default-docx-template/{deep}" for deep in ("*", "*/*", "*/*/*")),  # what it was zipped from
+    "*.dist-info/sboms/*",
     "*.lib",
+    "numpy/_core/_multiarray_tests*",
     "*.pxd",
     "*.pxi",
     "*.pyi",
@@ -81,11 +85,12 @@ DROPPED: Final = (
     "libcud*",  # from the build computer: packages check whether it is there
     "pyarrow/include/*",
     "pyarrow/src/*",
+    *(f"pyarrow/_{name}*" for name in ("acero", "csv", "dataset", "feather", "fs", "hdfs", "json", "parquet")),
+    *("pyarrow/_pyarrow_cpp_tests*", "pyarrow/_substrait*", "*arrow_python_parquet_encryption*"),
     "pyarrow/*_flight*",  # Arrow over a network
     "pyarrow/*_orc*",
     "pyarrow/*_s3*",
     *("libarrow*_flight*", "libarrow_s3*"),  # links to these
-    "pyarrow/_substrait*",  # the others need its library
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
     *("pyarrow/libarrow_python*.so", "pyarrow/libarrow_python*.so.*.*"),  # copies under other names than those linked

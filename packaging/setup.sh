@@ -2,7 +2,7 @@
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
 # Does only what is missing, so a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV a folder
 # other than .venv.
-# `packaging/setup.sh packaging` adds what an AppImage is built from; `packaging/setup.sh tests` that too, and what only the
+# `packaging/setup.sh packaging` adds what ICU's data are cut and an AppImage is built with; `packaging/setup.sh tests` that too, and what only the
 # tests need: LibreOffice (about 500 MB), strace, and SmolLM2, a language model of 100 MB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,7 +21,7 @@ packages=(
     tesseract-ocr-eng
 )
 if [ -n "${1:-}" ]; then
-    packages+=(squashfs-tools libsquashfuse-dev libfuse3-dev libzstd-dev liblz4-dev liblzo2-dev liblzma-dev)
+    packages+=(icu-devtools squashfs-tools libsquashfuse-dev libfuse3-dev libzstd-dev liblz4-dev liblzo2-dev liblzma-dev)
 fi
 if [ "${1:-}" = tests ]; then packages+=(libreoffice-writer-nogui strace); fi
 

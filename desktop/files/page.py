@@ -188,7 +188,7 @@ class FilesPage(QWidget):
     def _records(self) -> Iterator[FileRecord]:
         """Those of the selected rows. Qt's list of these takes seconds where all of many thousand are selected."""
         spans = self.table.selectionModel().selection()
-        rows = sorted({row for span in spans for row in range(span.top(), span.bottom() + 1)})
+        rows = sorted({row for span in spans.toList() for row in range(span.top(), span.bottom() + 1)})
         return map(self._model.record_at, rows)
 
     def _show_details(self) -> None:

@@ -429,7 +429,7 @@ def test_the_ledger_of_the_selected_file_says_what_became_of_its_words(
     )
     library.problems[kept.path] = kept
     library.changes += 1
-    qtbot.waitUntil(lambda: kept in files.table.model().sourceModel().records)
+    qtbot.waitUntil(lambda: kept in files.table.model().records)
     qtbot.keyClicks(files.named, "Mill")
     files.choose(0)
     assert files.details.toPlainText().splitlines()[2:] == [

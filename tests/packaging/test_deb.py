@@ -75,3 +75,6 @@ def test_it_is_a_package(tree: Path, tmp_path: Path) -> None:
     listed = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
     assert "root/root" in listed
     assert "./opt/muniment/Muniment" in listed
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "there"], check=True)
+    assert (tmp_path / "there/opt/muniment/_internal/base_library.zip").read_bytes() == bytes(5000)
+    assert "Package: muniment" in subprocess.run(["dpkg-deb", "--info", package], capture_output=True, text=True).stdout

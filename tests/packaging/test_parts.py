@@ -53,6 +53,8 @@ def test_names_that_only_contain_such_a_word_may() -> None:
         "llama_cpp\\lib\\ggml-cpu-x64.dll": True,
         "pyarrow/libarrow_flight.so.2600": True,
         "pyarrow/libarrow.so.2600": False,
+        "pyarrow/_dataset_parquet.cpython-311-x86_64-linux-gnu.so": True,
+        "pyarrow/_compute.cpython-311-x86_64-linux-gnu.so": False,
         "pyarrow/libarrow_python.so": True,
         "pyarrow/libarrow_python.so.2600": False,
         "pyarrow/libarrow_python.so.2600.1.0": True,

@@ -32,6 +32,7 @@ _RULES: Final = 1
 _CLAUSES: Final = 0.1  # of the distinct clauses of the shorter contract: what versions share word for word at least
 _LEAST: Final = 2
 _AT_ONCE: Final = 500  # documents compared with all others by their clauses
+_HIGHEST: Final = np.iinfo(np.uint64).max
 _TEXTS: Final = 300  # of which the words are kept while many are compared
 
 _Pair = tuple[str, str]
@@ -113,7 +114,7 @@ class _Families:
         links: list[tuple[float, _Pair]] = []
         for one, other in self._candidates():
             yield
-            if self._verdict(one, other) is Verdict.VERSIONS:
+            if self._verdict(one, other, keep=False) is Verdict.VERSIONS:
                 first, second = self._matter(one), self._matter(other)
                 longer = max(len(first.sequences), len(second.sequences), 1)
                 links.append((first.shared(second) / longer, (one, other)))
@@ -149,11 +150,15 @@ class _Families:
     def _are_apart(self, one: str, other: str, parted: Collection[_Pair]) -> bool:
         return _pair(one, other) in parted or self._verdict(one, other) is Verdict.OTHER_DEAL
 
-    def _verdict(self, one: str, other: str) -> Verdict:
-        if (pair := _pair(one, other)) not in self._verdicts:
-            same = content_of(one) == content_of(other)  # two readings of one file
-            self._verdicts[pair] = Verdict.VERSIONS if same else self._matter(one).verdict(self._matter(other))
-        return self._verdicts[pair]
+    def _verdict(self, one: str, other: str, *, keep: bool = True) -> Verdict:
+        """Whether both are versions; other deals are not kept unless ``keep``, since of one form there are millions."""
+        if verdict := self._verdicts.get(pair := _pair(one, other)):
+            return verdict
+        same = content_of(one) == content_of(other)  # two readings of one file
+        verdict = Verdict.VERSIONS if same else self._matter(one).verdict(self._matter(other))
+        if keep or verdict is not Verdict.OTHER_DEAL:
+            self._verdicts[pair] = verdict
+        return verdict
 
     def _candidates(self) -> Iterator[_Pair]:
         """The pairs with a changed document that share clauses word for word, each once."""
@@ -169,6 +174,8 @@ class _Families:
         matrix = csr_array((np.ones(len(at), np.int32), at, ends), shape=shape)
         documents = [each.document for each in columns.facts]
         numbers = [number for number, document in enumerate(documents) if document in self._changed]
+        # Those of one form one after another (Broder's least hash), so that the texts to compare are at hand.
+        numbers.sort(key=lambda number: own[number].min(initial=_HIGHEST))
         transposed = matrix.T.tocsr()
         for start in range(0, len(numbers), _AT_ONCE):
             some = np.array(numbers[start : start + _AT_ONCE])

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -187,7 +187,13 @@ class _Form(NamedTuple):
 
 def names(parties: Iterable[str]) -> frozenset[str]:
     """The names without legal forms and signs: "Alder Supplies, Inc." and "ALDER SUPPLIES INC" are one party."""
-    return frozenset(filter(None, (_plain(without_legal_form(each)[0]).strip() for each in parties)))
+    return frozenset(filter(None, map(_name, parties)))
+
+
+@lru_cache(1 << 16)
+def _name(party: str) -> str:
+    """Kept, since each contract is compared with all those of the same form."""
+    return _plain(without_legal_form(party)[0]).strip()
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Imports of LanceDB without its client for cloud catalogues.
+"""Imports of LanceDB without its client for cloud catalogues, and without what it needs for other programs' files.
 
 `import lancedb` loads `lance_namespace_urllib3_client`, an HTTP client of some 200 generated modules for catalogues in
 the cloud. A library is a folder on this machine and never needs one, and loading the client takes more than half of
@@ -8,6 +8,9 @@ request is then not even loaded.
 
 Before Python 3.12 it also imports `overrides`, which disassembles the methods of LanceDB's classes to check that each
 overrides another: a quarter of the remaining time. A stand-in leaves them unchecked.
+
+Nor does a library hold files of other programs: parts of Arrow that read those are only named too, and the packaged
+program does without them and the libraries that they need.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from typing import Any
 
 CLIENT = "lance_namespace_urllib3_client"
 _CHECKS = "overrides"
+_OTHER_FILES = ("pyarrow.dataset", "pyarrow.fs")
 
 
 class _StandIn(ModuleType):
@@ -46,10 +50,10 @@ class _Unchecked(ModuleType):
 
 
 class _StandInFinder(MetaPathFinder, Loader):
-    """Finds the client and each of its modules, and the checks, and loads a stand-in instead."""
+    """Finds the client and each of its modules, the checks and what reads other files; loads a stand-in instead."""
 
     def find_spec(self, fullname: str, *_: object, **__: object) -> ModuleSpec | None:
-        ours = fullname in (CLIENT, _CHECKS) or fullname.startswith(f"{CLIENT}.")
+        ours = fullname in (CLIENT, _CHECKS, *_OTHER_FILES) or fullname.startswith(f"{CLIENT}.")
         return ModuleSpec(fullname, self, is_package=True) if ours else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:

@@ -24,6 +24,14 @@ print(loaded, ours, overrides.EnforceOverrides.__module__.split('.')[0])
     assert in_a_fresh_interpreter(code) == "set() [] overrides"
 
 
+def test_what_reads_the_files_of_other_programs_is_not_loaded() -> None:
+    code = """
+import sys, core.store.vectors.lance, pyarrow
+print(isinstance(pyarrow.table({}), pyarrow.dataset.Dataset), {"pyarrow._dataset", "pyarrow._fs"} & {*sys.modules})
+"""
+    assert in_a_fresh_interpreter(code) == "False set()"
+
+
 def test_a_client_that_is_loaded_already_is_left_as_it_is() -> None:
     code = (
         "import lance_namespace_urllib3_client as real, core.store.vectors.offline_lancedb as offline, sys;"
