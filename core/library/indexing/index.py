@@ -45,7 +45,7 @@ from core.reading.tessdata import language_data
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import file_key
-from core.types import FileRecord, IndexReport, Progress, Remedy, Stage
+from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 
 if TYPE_CHECKING:  # whose import takes a second
     from core.store.vectors.lance import LanceVectorStore
