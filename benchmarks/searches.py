@@ -142,7 +142,7 @@ def _vectors(library: Path) -> np.ndarray[Any, np.dtype[np.float32]]:
     """The vectors of the windows of a library."""
     encoder = Encoder(encoder_model()).fingerprint
     windows: WindowVectors = WindowTables(lambda: lancedb.connect(library), library).read(encoder, read_windows, None)
-    return windows.rows.astype(np.float32) / np.iinfo(np.int16).max
+    return windows.rows * windows.scale[:, None]
 
 
 def _reranked(library: Path) -> float:

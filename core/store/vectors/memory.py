@@ -19,13 +19,14 @@ from core.isolation.cores import give_back_memory
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.errors import folder_errors
 from core.store.vectors.tables import DocumentTable, all_but
-from core.store.vectors.windows import ONE, WindowVectors, is_sound_copy, read_copy, write_copy
+from core.store.vectors.windows import LARGEST, WindowVectors, is_sound_copy, read_copy, write_copy
 from core.types.clause_ids import ClauseIds
 from core.types.ports import Vectors
 
 if TYPE_CHECKING:  # which a search from the copy does without
     import pyarrow as pa
 
+_LEAST: Final = np.float32(1e-9)  # stands for the largest number of a vector of zeros
 _FEW: Final = 256  # windows copied at a time: larger temporary arrays would be allocated by the system each time
 
 
@@ -120,28 +121,32 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         ValueError: there are more than ``count``, because the table changed meanwhile.
     """
     numbers: dict[str, int] = {}
-    clause, rows = np.empty(count, np.int32), np.zeros((0, 1), np.int16)
+    clause, rows, scale = np.empty(count, np.int32), np.zeros((0, 1), np.int8), np.empty(count, np.float32)
     done, hashes = 0, np.empty(count, np.uint64)
     for batch in batches:
         vectors, (ids, lengths) = stored_vectors(batch), clause_runs(batch)
         if not done:
-            rows = np.empty((count, vectors.shape[1]), np.int16)
+            rows = np.empty((count, vectors.shape[1]), np.int8)
         here = slice(done, done + len(vectors))
         if here.stop > count:  # NumPy would silently drop a single row beyond the end
             raise ValueError("more windows than were counted")
         clause[here] = np.repeat([numbers.setdefault(each, len(numbers)) for each in ids], lengths)
-        _take_over(vectors, np.repeat(id_hashes(ids), lengths), rows[here], hashes[here])
+        _take_over(vectors, np.repeat(id_hashes(ids), lengths), rows[here], scale[here], hashes[here])
         done = here.stop
-    return WindowVectors(ClauseIds.of(numbers), clause[:done], rows[:done], summed(hashes[:done]))
+    return WindowVectors(ClauseIds.of(numbers), clause[:done], rows[:done], scale[:done], summed(hashes[:done]))
 
 
-def _take_over(vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:
-    """Fills in the rows and the hashes of some windows."""
+def _take_over(
+    vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int8], scale: NDArray[np.float32], hashes: Hashes
+) -> None:
+    """Fills in the rows, the scales and the hashes of some windows."""
     for at in range(0, len(vectors), _FEW):
         some = slice(at, at + _FEW)
         floats = widened(vectors[some])
         hashes[some] = hashes_of(ids[some], floats)
-        rows[some] = np.rint(np.multiply(floats, ONE, out=floats), out=floats)
+        largest = np.maximum(floats.max(axis=1), -floats.min(axis=1))
+        scale[some] = np.maximum(largest, _LEAST) / LARGEST
+        rows[some] = np.rint(np.divide(floats, scale[some, None], out=floats), out=floats)
 
 
 BATCH: Final = 8192

@@ -37,7 +37,7 @@ def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
 
 
-def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cosines_are_exact_to_a_few_ten_thousandths(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = np.random.default_rng(7)
     rows = draw.standard_normal((3000, 384)).astype(np.float32)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
@@ -67,9 +67,10 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     assert [clause for clause, _ in some] == [clause for clause, _ in found if third[int(clause[1:])]][:10]
     assert held.nearest(rows[5], 10, lambda _: third & False) == []
     exact = stored.astype(np.float32) @ rows[5]
-    assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))
+    assert found[0] == ("c5", pytest.approx(1.0, abs=2e-3))
     for clause, cosine in found:
-        assert cosine == pytest.approx(float(exact[int(clause[1:])]), abs=1e-4)
+        assert cosine == pytest.approx(float(exact[int(clause[1:])]), abs=2e-3)
+    assert np.std([cosine - float(exact[int(clause[1:])]) for clause, cosine in found[1:]]) < 6e-4
     assert {int(clause[1:]) for clause, _ in found[:45]} <= set(np.argsort(-exact)[:50].tolist())
 
 

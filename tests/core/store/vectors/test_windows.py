@@ -152,6 +152,19 @@ def test_a_damaged_copy_is_passed_over_and_made_again(shelved: Shelved, at: int)
         assert copy.read_bytes() == sound
 
 
+def test_a_copy_in_another_format_is_passed_over_and_made_again(
+    shelved: Shelved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(copies, "_MAGIC", b"muniment rows 0\n")
+        shelved.store.optimise()
+    before, (copy,) = shelved.answers(), shelved.copies()
+    assert not is_sound_copy(copy)
+    shelved.store.optimise()
+    assert is_sound_copy(copy)
+    assert shelved.answers() == before
+
+
 def test_the_copy_of_a_table_with_other_vectors_is_passed_over(shelved: Shelved) -> None:
     shelved.store.optimise()
     shelved.digests["a"] = window_digest(windows("other"))
@@ -181,15 +194,15 @@ def test_a_full_disk_leaves_no_copy_and_fails_nothing(shelved: Shelved, monkeypa
 
 def test_a_file_has_what_was_written_to_it(tmp_path: Path) -> None:
     draw = np.random.default_rng(3)
-    rows = draw.integers(-(2**15), 2**15, (300_000, 4), np.int16)  # more than is read at a time
-    clause = draw.integers(0, 3, len(rows), np.int32)
-    written = WindowVectors(
-        ClauseIds.of(["a", "b \u00e9", "c"]), clause, rows, summed(np.arange(len(rows), dtype=np.uint64))
-    )
+    rows = draw.integers(-128, 128, (300_000, 5), np.int8)  # more than is read at a time
+    clause, scale = draw.integers(0, 3, len(rows), np.int32), draw.random(len(rows), np.float32)
+    digest = summed(np.arange(len(rows), dtype=np.uint64))
+    written = WindowVectors(ClauseIds.of(["a", "b \u00e9", "c"]), clause, rows, scale, digest)
     write_copy(tmp_path / "new" / "1.rows", written)
     read = read_copy(tmp_path / "new" / "1.rows", written.digest)
     assert read is not None
     assert list(read.clauses) == list(written.clauses)
     assert np.array_equal(read.rows, rows)
+    assert np.array_equal(read.scale, scale)
     assert np.array_equal(read.clause, clause)
     assert read_copy(tmp_path / "new" / "2.rows", written.digest) is None
