@@ -58,7 +58,7 @@ def test_the_command_writes_a_table_that_is_near_the_encoder(
     assert "passages left out: mean 0." in capsys.readouterr().out
     made = Encoder(tmp_path)
     text = ["The rent of the audit is as the parties determine in writing."]
-    assert (made.embed(text) * made.embed_quickly(text)).sum() > 0.8
+    assert (made.embed(text) * made.embed_quickly(text)).sum() > 0.5  # from 56 passages
     card = (tmp_path / "card.md").read_text()
     assert card.startswith("# Muniment encoder")
     assert card.count("## Quick vectors") == 1

@@ -108,7 +108,8 @@ class StaticEncoder:
         weights = self._scales[features] * self._places[places]
         vectors = np.zeros((len(passages), self._rows.shape[1]), np.float32)
         for number, (start, end) in enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)):
-            np.dot(weights[start:end], self._rows[features[start:end]].astype(np.float32), out=vectors[number])
+            rows = self._rows[features[start:end]].astype(np.float32)
+            np.einsum("i,ij->j", weights[start:end], rows, out=vectors[number])  # BLAS would take memory of its own
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
         return vectors
 
