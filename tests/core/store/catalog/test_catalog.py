@@ -259,7 +259,7 @@ def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.M
     def full_disk(*_: object) -> bytes:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(catalog_module, "pack_document", full_disk)
+    monkeypatch.setattr(catalog_module, "insert_record", full_disk)
     with pytest.raises(LibraryError):
         add(catalog, "/c/a.pdf", "b")
     assert catalog.record_of("a", Path()) == record("/c/a.pdf", "a")
