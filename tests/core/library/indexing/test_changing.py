@@ -122,7 +122,7 @@ MOMENTS = (
     (indexing, "stamp_of"),
     (indexing, "document_id"),
     (indexing, "isolated_extractions"),
-    (indexing, "read_record"),
+    (records, "read_record"),
 )
 
 

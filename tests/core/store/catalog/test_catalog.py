@@ -18,11 +18,13 @@ import pytest
 
 from core.base.errors import LibraryError, NothingFound
 from core.base.generators import finish
+from core.isolation.messages import Decoder, Undecodable, encode
 from core.search.keyword import KeywordSearch
 from core.store.catalog import catalog as catalog_module
 from core.store.catalog.catalog import Catalog, Counts, Source
 from core.store.catalog.documents import pack_text
 from core.store.catalog.files import Stamp
+from core.store.catalog.rows import DocumentRows, pack_rows
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceVectorStore
@@ -40,6 +42,29 @@ def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
     assert catalog.files() == ()
     assert catalog.stamps(EXTRACTION) == {}
     assert catalog.counts() == Counts(0, 0, 0, 0)
+
+
+def test_a_document_packed_where_it_was_read_is_stored_as_one_packed_here(tmp_path: Path, catalog: Catalog) -> None:
+    taken = replace(extraction("a", "1. Term: two years", "2. Fees"), passages=(passage("a", "1. Term"),))
+    sent = Decoder[DocumentRows](DocumentRows).decode(encode(pack_rows(taken)))
+    catalog.commit(record("/a.pdf", "a", 2), STAMP, taken)
+    (tmp_path / "other").mkdir()
+    with closing(Catalog(tmp_path / "other")) as other:
+        other.commit(record("/a.pdf", "a", 2), STAMP, sent)
+    for table in ("documents", "texts", "passages", "fresh", "files"):
+        assert rows_of(tmp_path / "other", table) == rows_of(tmp_path, table) != []
+
+
+def test_rows_of_another_shape_are_refused() -> None:
+    rows = pack_rows(extraction("a", "1. Term: two years"))
+    for other in (replace(rows, ledger="words"), replace(rows, document=rows.document[:-1]), replace(rows, text=None)):
+        with pytest.raises(Undecodable):
+            Decoder[DocumentRows](DocumentRows).decode(encode(other))
+
+
+def rows_of(folder: Path, table: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(folder / FILE_NAME)) as db:
+        return db.execute(f"SELECT * FROM {table}").fetchall()
 
 
 def test_a_library_can_be_named_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +259,7 @@ def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.M
     def full_disk(*_: object) -> bytes:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(catalog_module, "pack_document", full_disk)
+    monkeypatch.setattr(catalog_module, "insert_record", full_disk)
     with pytest.raises(LibraryError):
         add(catalog, "/c/a.pdf", "b")
     assert catalog.record_of("a", Path()) == record("/c/a.pdf", "a")
