@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,9 @@ from core.base.paths import encoder_model, resources
 from core.library.indexing.extract import extract
 from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.documents import document_of
 from core.store.catalog.schema import VERSION as LAYOUT
+from core.store.digests import window_digest
 from core.store.vectors.lance import LanceVectorStore
 from core.types import (
     Clause,
@@ -34,7 +36,7 @@ from core.types import (
 MOST: Final = 301_300
 """The default number of clauses."""
 _CLAUSES: Final = 131  # per document
-VERSION: Final = 1  # of what is built; raise it when that changes
+VERSION: Final = 2  # of what is built; raise it when that changes
 _SEED: Final = 20_240_229
 _MADE_UP: Final = 150_000  # invented words, in addition to those of the samples
 _OTHER: Final = 0.35  # share of the words of a sentence that are replaced
@@ -150,16 +152,14 @@ def _put(
     noise = draw.standard_normal((len(places), real.shape[1]), dtype=np.float32)
     vectors = real[sources[places]] + _NEAR * noise / np.linalg.norm(noise, axis=1, keepdims=True)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    store.add_windows(
-        clauses[0].document,
-        [Window(clauses[at].id, row) for at, row in zip(places, vectors, strict=True)],
-        fingerprint,
-    )
+    windows = [Window(clauses[at].id, row) for at, row in zip(places, vectors, strict=True)]
+    store.add_windows(clauses[0].document, windows, fingerprint)
+    own = {document: list(some) for document, some in groupby(windows, lambda each: document_of(each.clause))}
     for extraction, _ in documents:
         document = extraction.document
         record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(extraction.clauses))
         catalog.commit(record, Stamp(1, 1), extraction)
-        catalog.encoders.mark(document.id, fingerprint)
+        catalog.encoders.mark(document.id, fingerprint, window_digest(own.get(document.id, [])))
 
 
 def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
