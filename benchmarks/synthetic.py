@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from core.base.paths import encoder_model, resources
 from core.library.indexing.extract import extract
 from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.documents import document_of
 from core.store.catalog.schema import VERSION as LAYOUT
 from core.store.digests import window_digest
 from core.store.vectors.lance import LanceVectorStore
@@ -153,12 +154,12 @@ def _put(
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     windows = [Window(clauses[at].id, row) for at, row in zip(places, vectors, strict=True)]
     store.add_windows(clauses[0].document, windows, fingerprint)
-    digests = {clauses[0].document: window_digest(windows)}
+    own = {document: list(some) for document, some in groupby(windows, lambda each: document_of(each.clause))}
     for extraction, _ in documents:
         document = extraction.document
         record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(extraction.clauses))
         catalog.commit(record, Stamp(1, 1), extraction)
-        catalog.encoders.mark(document.id, fingerprint, digests.get(document.id, window_digest([])))
+        catalog.encoders.mark(document.id, fingerprint, window_digest(own.get(document.id, [])))
 
 
 def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:

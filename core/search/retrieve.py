@@ -72,11 +72,11 @@ class Retriever:
             among: the only clauses that count; None: all. They are ranked as if there were no others.
             others: the ids of further candidates.
         """
-        vector, concept = None, None
+        wanted, vector, concept = self.embedded(query.wanted), None, None
         if query.definitions:
             mean = np.mean([self.embedded(each) for each in query.definitions], axis=0)
             vector = mean / max(float(np.linalg.norm(mean)), 1e-9)
-        proposed = self._proposed(query.said, self.embedded(query.wanted), among, self._depth, vector)
+        proposed = self._proposed(query.said, wanted, among, self._depth, vector)
         if vector is not None:
             concept = self._proposed(query.words, vector, among, min(self._depth, DEPTH))
         evidence = self._with_vectors(proposed, concept, others)

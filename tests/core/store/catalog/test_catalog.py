@@ -158,7 +158,11 @@ def test_what_no_clause_covers_comes_and_goes_with_its_document(catalog: Catalog
     taken = replace(extraction("a", "Signed by Zyxwvut"), clauses=(), passages=(signed,))
     catalog.commit(record("/c/a.pdf", "a", 0), None, taken)
     index = catalog.word_index()
-    assert (index.passages.ids, index.passages.first.tolist(), index.passages.end.tolist()) == (("a.p0",), [0], [3])
+    assert (list(index.passages.ids), index.passages.first.tolist(), index.passages.end.tolist()) == (
+        ["a.p0"],
+        [0],
+        [3],
+    )
     assert [list(PassageKind)[kind] for kind in index.passages.kinds] == [PassageKind.SIGNATURE]
     assert catalog.clauses.by_id(["a.p0"]) == [signed]
     assert catalog.clauses.of("a") == []
