@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from benchmarks.defects import Defect, DefectKind
 from benchmarks.drafts import Draft, alter
 from benchmarks.planting_beside import Beside, values_in
-from core.base import paths
 from core.library.drafts.alike import TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.indexing.extract import extract
-from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceVectorStore
-from core.tagging.lexicon import Lexicon, load_lexicon
+from core.tagging.lexicon import Lexicon
 from tests.core.shelf import Shelf
 
 CONTRACT = """RESELLER AGREEMENT
@@ -55,18 +51,6 @@ OTHERS = {  # the clauses of each other contract, by their heading
     "Termination": "Either party may end this agreement by 60 days' notice.",
     "Governing Law": "The laws of Maine govern this agreement.",
 }
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf(LanceVectorStore(tmp_path), Catalog(tmp_path))
-    yield shelf
-    shelf.catalog.close()
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    return load_lexicon(paths.resources() / "lexicon")
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+
+from core.base import paths
 from core.base.errors import ModelError
 from core.library.opened import OpenLibrary
 from core.library.saved_searches import SavedSearches
@@ -14,7 +19,7 @@ from core.library.search.find import Finder
 from core.search.fuse import Tuned
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
-from core.tagging.lexicon import Lexicon
+from core.tagging.lexicon import Lexicon, load_lexicon
 from core.tagging.measures import measure_tags
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
 from core.types.ports import Embedder, Reranker
@@ -82,3 +87,17 @@ class Shelf:
     def ask(self, query: Query) -> Hits:
         """The quick answer."""
         return next(self.finder().find(query))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    """An empty library."""
+    shelf = Shelf(LanceVectorStore(tmp_path), Catalog(tmp_path))
+    yield shelf
+    shelf.catalog.close()
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    """The lexicon that ships."""
+    return load_lexicon(paths.resources() / "lexicon")

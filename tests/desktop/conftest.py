@@ -47,6 +47,16 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
     return PatientBot(request)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def empty_clipboard() -> Iterator[None]:
+    """Nothing is left in the clipboard: without a screen Qt frees it when Python has ended, which what Python made does
+    not survive.
+    """
+    yield
+    if isinstance(app := QApplication.instance(), QApplication):
+        app.clipboard().clear()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:

@@ -23,11 +23,6 @@ aliases = ["offset"]
 """
 
 
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    return load_lexicon(resources() / "lexicon")
-
-
 def made(folder: Path, text: str) -> Lexicon:
     (folder / "own.toml").write_text(text, encoding="utf-8")
     return load_lexicon(folder)

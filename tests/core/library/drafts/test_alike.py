@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,22 +11,12 @@ from core.base.errors import NothingFound
 from core.base.generators import finish
 from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.versions.families import update_families
-from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, Particular, ParticularKind, Span
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
 
 SUPPLY = "Supply Agreement"
 CLAUSES = 12
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    """An empty library."""
-    shelf = Shelf(LanceVectorStore(tmp_path), Catalog(tmp_path))
-    yield shelf
-    shelf.catalog.close()
 
 
 def add(

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 
-from core.base import paths
 from core.base.generators import Steps
 from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.missing import MissingParts
-from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceVectorStore
-from core.tagging.lexicon import Lexicon, load_lexicon
+from core.tagging.lexicon import Lexicon
 from core.types import Clause, Extraction, Particular, ParticularKind, Span
 from core.types.review import DraftFinding, FindingKind
 from tests.core.shelf import Shelf
@@ -56,19 +52,6 @@ BARE_LIMIT = (
 ENDING = ("6", "Ending", "It ends when the last sack has been delivered to the baker.", ["expiration-date"])
 ALL = (GOODS, PRICE, SECRECY, LAW, LIMIT, ENDING)
 Written = tuple[str, str, str, list[str]]
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    """An empty library."""
-    shelf = Shelf(LanceVectorStore(tmp_path), Catalog(tmp_path))
-    yield shelf
-    shelf.catalog.close()
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    return load_lexicon(paths.resources() / "lexicon")
 
 
 def contract(document: str, clauses: Sequence[Written], filler: int = 0) -> tuple[Extraction, dict[str, list[str]]]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.base import paths
 from core.library.drafts.alike import TaggedClauses
 from core.library.drafts.draft import TaggedDraft
 from core.library.drafts.one_sided import find_one_sided
-from core.tagging.lexicon import Lexicon, load_lexicon
+from core.tagging.lexicon import Lexicon
 from core.tagging.parties import PartySide
 from core.types import Clause, Extraction
 from core.types.review import DraftFinding, FindingKind
@@ -22,11 +21,6 @@ ONE = "In no event is Supplier liable to Customer for indirect or consequential 
 OTHER = "In no event is Customer liable to Supplier for indirect or consequential damages."
 _TYPE = "indirect-damages-waiver"
 _FOR_BOTH, _FOR_ONE = (_TYPE, PartySide.BOTH), (_TYPE, PartySide.ONE)
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    return load_lexicon(paths.resources() / "lexicon")
 
 
 def _library(shelf: Shelf, clauses: Sequence[tuple[str, tuple[str, ...]]]) -> TaggedClauses:
