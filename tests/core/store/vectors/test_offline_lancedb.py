@@ -26,7 +26,9 @@ print(loaded, ours, overrides.EnforceOverrides.__module__.split('.')[0])
 
 def test_what_reads_the_files_of_other_programs_is_not_loaded() -> None:
     code = """
-import sys, core.store.vectors.lance, pyarrow
+import sys, pyarrow
+from core.store.vectors.offline_lancedb import import_lancedb
+import_lancedb()
 print(isinstance(pyarrow.table({}), pyarrow.dataset.Dataset), {"pyarrow._dataset", "pyarrow._fs"} & {*sys.modules})
 """
     assert in_a_fresh_interpreter(code) == "False set()"
