@@ -284,7 +284,7 @@ def test_more_clauses_come_below_on_demand(qtbot: QtBot, window: MainWindow, man
 def test_a_folder_is_named_as_people_write_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from desktop.search.facets import value_words
 
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
     assert value_words(FacetName.FOLDER, str(tmp_path / "Contracts")) == "~/Contracts"
     assert value_words(FacetName.PARTY, "Harrow & Pike") == "Harrow & Pike"
 

@@ -56,9 +56,9 @@ def listed(library: Library, folder: Path) -> dict[str, FileStatus]:
     return {file.path.relative_to(folder).as_posix(): file.status for file in library.files.list()}
 
 
-def nothing_to_read(_task: object, paths: Iterable[Path], *_: object) -> list[object]:
+def nothing_to_read(_task: object, paths: Iterable[Path], *_: object) -> Iterator[object]:
     assert list(paths) == []
-    return []
+    yield from ()
 
 
 ALL = {
