@@ -72,7 +72,7 @@ class KeywordSearch:
         index = self._index()
         asked, ids = asked_stems(Counter(stems(text)), index), index.columns.ids
         rows = best_rows(asked, len(ids), limit, None if among is None else among(ids))
-        ranked = sorted(zip((-scores_of(asked, rows)).tolist(), map(ids.__getitem__, rows.tolist()), strict=True))
+        ranked = sorted(zip((-scores_of(asked, rows)).tolist(), map(ids.at, rows.tolist()), strict=True))
         return [
             Candidate(clause, "keyword", rank, -below) for rank, (below, clause) in enumerate(ranked[:limit], start=1)
         ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final, overload
 
@@ -21,6 +22,7 @@ Run = tuple[str, int, int]
 """What ids begin with, the number at the end of the first (-1: none, and there is one id), and how many there are."""
 _DIGITS: Final = "0123456789"
 _LONGEST: Final = 15  # digits of what counts as a number
+_KEPT: Final = 1 << 15  # ids, and rows of ids: a search looks up thousands, of which many were looked up by the last
 
 
 class ClauseIds(Sequence[str]):
@@ -34,6 +36,8 @@ class ClauseIds(Sequence[str]):
         self.runs = tuple(run for run in runs if run[2])
         self._starts = list(accumulate((count for _, _, count in self.runs), initial=0))
         self.row_of = _RowOf(self)
+        self.at = lru_cache(_KEPT)(self._made)
+        """The id of a row, sooner than by an index."""
 
     @classmethod
     def of(cls, ids: Iterable[str]) -> ClauseIds:
@@ -77,6 +81,9 @@ class ClauseIds(Sequence[str]):
     def __getitem__(self, row: int | slice) -> str | list[str]:
         if isinstance(row, slice):
             return [self[each] for each in range(*row.indices(len(self)))]
+        return self.at(row)
+
+    def _made(self, row: int) -> str:
         row = row if row >= 0 else row + len(self)
         if not 0 <= row < len(self):
             raise IndexError(row)
@@ -103,7 +110,7 @@ class ClauseIds(Sequence[str]):
     def rows(self, ids: Sequence[str]) -> _Rows:
         """The row of each of these ids; -1 for those that are not here."""
         if not isinstance(ids, ClauseIds):
-            return np.fromiter((self.row_of.get(each, -1) for each in ids), np.int64, len(ids))
+            return np.fromiter(map(self.row_of.found, ids), np.int64, len(ids))
         rows, at = np.full(len(ids), -1, np.int64), 0
         for begins, first, count in ids.runs:
             for start, own, end in self.row_of.runs.get(begins, ()):
@@ -120,6 +127,8 @@ class _RowOf(Mapping[str, int]):
     def __init__(self, ids: ClauseIds) -> None:
         self._ids = ids
         self._runs: dict[str, tuple[tuple[int, int, int], ...]] | None = None
+        self.found = lru_cache(_KEPT)(self._looked_up)
+        """The row of an id; -1 where it is not here."""
 
     @property
     def runs(self) -> Mapping[str, tuple[tuple[int, int, int], ...]]:
@@ -134,20 +143,24 @@ class _RowOf(Mapping[str, int]):
         return self._runs
 
     def get(self, id_: object, default: int | None = None) -> int | None:  # type: ignore[override]
-        try:
-            return self[id_]  # type: ignore[index]
-        except KeyError:
-            return default
+        row = self.found(id_)
+        return default if row < 0 else row
 
     def __getitem__(self, id_: str) -> int:
-        begins, number = _parted(id_)
-        for start, first, end in self.runs[begins]:
-            if first <= number < end:
-                return start + number - first
-        raise KeyError(id_)
+        row = self.found(id_)
+        if row < 0:
+            raise KeyError(id_)
+        return row
 
     def __contains__(self, id_: object) -> bool:
-        return self.get(id_) is not None
+        return self.found(id_) >= 0
+
+    def _looked_up(self, id_: object) -> int:
+        begins, number = _parted(str(id_))
+        for start, first, end in self.runs.get(begins, ()):
+            if first <= number < end:
+                return start + number - first
+        return -1
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._ids)

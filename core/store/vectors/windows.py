@@ -88,7 +88,7 @@ class WindowVectors:
         best = _highest(cosines, count)
         best = best[np.argsort(-cosines[best], kind="stable")]
         found = best if places is None else places[best]
-        clauses = map(self.clauses.__getitem__, self.clause[found].tolist())
+        clauses = map(self.clauses.at, self.clause[found].tolist())
         return list(zip(clauses, cosines[best].tolist(), strict=True))
 
     def _compared(self, vector: Vectors, also: Vectors | None) -> Vectors:
