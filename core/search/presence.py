@@ -165,6 +165,9 @@ _DENIED: Final = re.compile(
     r"(?:\w+\W+){0,4}$"
 )
 _NEGATIVE: Final = re.compile(r"\b(?:no|not|without|cannot|never|ok)\b|n['’]t\b", re.IGNORECASE)
+_FORBIDS: Final = re.compile(r"\b(?:no|not|cannot|never|neither|nor|none|prohibit\w*|forbid\w*|void)\b|n['’]t\b")
+_TURNS: Final = re.compile(r"[;:]|\b(?:provided|except|however|but|unless)\b")
+"""Where a sentence turns to another rule: what is forbidden before it is not forbidden after it."""
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _POINTS: Final = re.compile(
     r"\b(?:section|article|clause|paragraph|exhibit|schedule|annex|appendix|attachment|addendum|agreement|terms)s?\b"
@@ -323,7 +326,16 @@ class _Sentence:
     def denies(self, each: Sought) -> bool:
         """Whether it speaks of a part only to deny it: "without posting a bond"."""
         places = [at for at, _ in self._held(each)]
-        return bool(places) and all(_DENIED.search(self.text, max(0, at - _DENIAL), at) for at in places)
+        return bool(places) and all(map(self._denied, places))
+
+    def _denied(self, at: int) -> bool:
+        """Whether what begins here is denied. "May not assign without consent" denies no consent."""
+        denial = _DENIED.search(self.text, max(0, at - _DENIAL), at)
+        if denial is None or not denial[0].startswith("without"):
+            return denial is not None
+        before = self.text[: denial.start()]
+        turns = [found.end() for found in _TURNS.finditer(before)]
+        return not _FORBIDS.search(before, turns[-1] if turns else 0)
 
 
 def _stem(word: str) -> str:

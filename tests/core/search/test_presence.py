@@ -38,6 +38,19 @@ CAP = "Liability shall not exceed the fees paid."
         ("cap without exceptions", f"Except for fraud, {CAP.lower()}", "has"),
         ("injunction without bond", "The buyer may seek an injunction without posting a bond.", "has not"),
         ("injunction without bond", "The buyer may seek an injunction if it posts a bond.", "has"),
+        ("assignment with consent", "Neither party may assign this Lease without the prior written consent.", "has"),
+        (
+            "assignment with consent",
+            "No party shall assign this Lease without the consent of the other; provided that the Buyer may assign it "
+            "to its lenders without any such consent.",
+            "has",
+        ),
+        ("assignment with consent", "The Buyer may assign this Lease without any consent.", "has not"),
+        (
+            "assignment with consent",
+            "The Seller shall not assign this Lease; the Buyer may do so without any consent.",
+            "has not",
+        ),
         ("sublease only if landlord consents", "Tenant may sublet if the landlord consents.", "has"),
         ("renewal with 60 days notice", "It renews unless ended upon sixty (60) days' prior notice.", "has"),
         ("renewal with 60 days notice", "It renews unless ended upon thirty (30) days' prior notice.", "has not"),
