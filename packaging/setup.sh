@@ -2,8 +2,8 @@
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
 # Does only what is missing, so a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV a folder
 # other than .venv.
-# `packaging/setup.sh packaging` adds what ICU's data are cut and an AppImage is built with; `packaging/setup.sh tests` that too, and what only the
-# tests need: LibreOffice (about 500 MB), strace, and SmolLM2, a language model of 100 MB.
+# `packaging/setup.sh packaging` adds what ICU's data are cut and an AppImage is built with; `packaging/setup.sh tests`
+# that too, and what only the tests need: LibreOffice (about 500 MB), strace, and SmolLM2, a language model of 100 MB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

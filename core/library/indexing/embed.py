@@ -293,9 +293,7 @@ def embed_clauses(
             vectors[text] = vector
             known.put(text, vector)
         yield min(1.0, (at + _BATCH) / len(texts))
-    return [
-        Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
-    ]
+    return _windows_of(clauses, passages, vectors)
 
 
 def _quick_windows(embedder: Embedder, clauses: Sequence[Clause]) -> list[Window]:
@@ -305,8 +303,15 @@ def _quick_windows(embedder: Embedder, clauses: Sequence[Clause]) -> list[Window
         cut = cut_passages(some, embedder.windows, embedder.fits)
         texts = list(dict.fromkeys(passage for passages in cut for passage in passages))
         vectors = dict(zip(texts, as_stored(embedder.embed_quickly(texts)), strict=True)) if texts else {}
-        windows += [Window(clause.id, vectors[each]) for clause, mine in zip(some, cut, strict=True) for each in mine]
+        windows += _windows_of(some, cut, vectors)
     return windows
+
+
+def _windows_of(
+    clauses: Sequence[Clause], passages: Sequence[Sequence[str]], vectors: Mapping[str, Vectors]
+) -> list[Window]:
+    """A window for each passage of each clause, with its vector."""
+    return [Window(clause.id, vectors[each]) for clause, some in zip(clauses, passages, strict=True) for each in some]
 
 
 def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Sequence[Window]) -> dict[str, Vectors]:
