@@ -78,20 +78,26 @@ def measure_end_to_end(search: Search, benchmarks: Sequence[Benchmark], known: K
     return EndToEndReport({"queries": len(rows), **figures}, tuple(ungraded))
 
 
-def read_known(file: Path) -> dict[tuple[str, str], int]:
-    """Grades given by reading, one per line: query, `digest` of the text and stars, separated by tabs; more is ignored.
+def read_known(file: Path, reader: str = "") -> dict[tuple[str, str], int]:
+    """Grades given by reading, one per line: query, `digest` of the text, stars, a note and the reader, separated by
+    tabs; the last two may be left out.
+
+    Args:
+        file: the grades.
+        reader: whose grades to read; empty: everybody's.
 
     Raises:
         MunimentError: a line does not have that form.
     """
     known = {}
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        query, text, stars, *_ = [*line.split("\t"), "", "", ""]
+        query, text, stars, _, own, *_ = [*line.split("\t"), "", "", "", "", ""]
         if line.strip():
             if stars not in "12345" or not stars:
                 message = "A line is expected to hold query, hash and grade, with tabs between."
                 raise MunimentError(f"Line {number} is no grade.", message, file)
-            known[query, text] = int(stars)
+            if reader in ("", own):
+                known[query, text] = int(stars)
     return known
 
 

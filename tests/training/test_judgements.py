@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.base import paths
+from core.evaluation.end_to_end import digest, read_known
 from core.tagging.lexicon import load_lexicon
 from core.types import Fit, Span
 from tests import ROOT
@@ -13,7 +14,6 @@ from training.judgements import records
 from training.judgements.collect import graded, read_grades
 from training.judgements.measure import figures_of, match
 from training.judgements.places import RawPlaces
-from training.judgements.pool import digest
 from training.judgements.records import (
     WRITTEN_JUDGEMENTS,
     WRITTEN_QUERIES,
@@ -23,7 +23,7 @@ from training.judgements.records import (
     read_judgements,
     read_queries,
 )
-from training.judgements.words import Shown, read_known, told
+from training.judgements.words import Shown, told
 
 TEXTS = ROOT.parent / "shared" / "data" / "cuad" / "txt"
 

@@ -12,7 +12,6 @@ its sentence. What is already judged is left out. ``OUT/hits.jsonl`` has the tex
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import random
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from core import Library, Mode, Query
+from core.evaluation.end_to_end import digest
 from core.text.sentences import opens_list
 from core.types import Clause, Hits, Span
 from core.types.clauses import COMPLETES, OMITTED, provision_parts
@@ -59,11 +59,6 @@ def main() -> None:
                 for each in drawn:
                     place = {"contract": each.contract, "ranges": each.ranges, "rank": each.rank}
                     places.write(json.dumps({"query": query.id, "text": digest(each.text), **place}) + "\n")
-
-
-def digest(text: str) -> str:
-    """Identifies a text regardless of its white space, as the sheets do."""
-    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

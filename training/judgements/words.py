@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Final
 
 from core import Library, Mode, Query
+from core.evaluation.end_to_end import digest, read_known
 from core.search.rerank import FIRST
 from core.types import Fit, Hit
 from training.judgements.measure import match
 from training.judgements.places import RawPlaces, raw_places
-from training.judgements.pool import copied, digest, own_spans
+from training.judgements.pool import copied, own_spans
 from training.judgements.records import READ, Passage, grades_by_query, read_judgements, read_queries
 from training.reranker.measure import UNUSED_FOLD
 from training.reranker.sources import of_fold_left_out, trained_on
@@ -90,12 +91,6 @@ def _asked(name: str, places: Callable[[str, str], RawPlaces]) -> Iterator[tuple
                 return None if passage is None else grades[passage]
 
             yield query.text, grade
-
-
-def read_known(file: Path, reader: str) -> dict[tuple[str, str], float]:
-    """The grades of one reader of hits: by the query and the hash of the text."""
-    rows = (line.split("\t") for line in file.read_text(encoding="utf-8").splitlines())
-    return {(query, text): float(grade) for query, text, grade, _, own in rows if own == reader}
 
 
 def told(name: str, shown: Sequence[Shown]) -> Iterator[str]:
