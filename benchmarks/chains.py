@@ -149,7 +149,7 @@ class Chain:
             at for at, each in enumerate(paragraphs) if 25 <= len(each.split()) <= 300 and not _SIGNATURE.search(each)
         ]
         self._draw.shuffle(long)
-        found = []
+        found: list[_Site] = []
         for at in long:
             if len(found) < self._draw.randint(5, 11) and (site := self._site(at, paragraphs[at])):
                 found.append(site)

@@ -198,7 +198,7 @@ def product(precision: str) -> Callable[[], object]:
         left = torch.randint(0, 255, (SIDE, SIDE), dtype=torch.uint8)
         packed = torch.ops.onednn.qlinear_prepack(weight, [SIDE, SIDE])
         scales, zeros = torch.ones(SIDE), torch.zeros(SIDE, dtype=torch.int32)
-        rest = (None, 1.0, 0, torch.float32, "none", [], "none")
+        rest: tuple[Any, ...] = (None, 1.0, 0, torch.float32, "none", [], "none")
         return lambda: torch.ops.onednn.qlinear_pointwise.default(left, 1.0, 128, packed, scales, zeros, *rest)
     one = torch.ones((SIDE, SIDE), dtype=torch.bfloat16 if precision == "bf16" else torch.float32)
     return lambda: torch.mm(one, one)

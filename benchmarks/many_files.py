@@ -40,7 +40,7 @@ from core.isolation.pool import Outcome
 from core.library.indexing import index
 from core.library.indexing.embed import EmbeddedDocument
 from core.library.indexing.extract import document_id, extract
-from core.library.indexing.tag import tags_fingerprint
+from core.library.indexing.tag import Tags, tags_fingerprint
 from core.library.loaded_models import LoadedModels
 from core.library.opened import OpenLibrary
 from core.models.embedding.encoder import Encoder
@@ -193,7 +193,7 @@ class _Reading:
         began = time.process_time()
         clauses = self._read.pop(document).clauses
         windows = [Window(each.id, vector) for each in clauses for vector in self._encoder.embed([each.text])]
-        tags = {each.id: (_TAGS[at % len(_TAGS)],) for at, each in enumerate(clauses)}
+        tags: Tags = {each.id: (_TAGS[at % len(_TAGS)],) for at, each in enumerate(clauses)}
         self.seconds += time.process_time() - began
         return EmbeddedDocument([windows], tags, tags_fingerprint(None))
 

@@ -460,7 +460,9 @@ def _signed_names(draft: Draft) -> list[tuple[str, Span]]:
 
 def _taken_signatures(draft: Draft, chance: random.Random) -> Iterator[Defect]:
     signatures, names = _signatures(draft), _signed_names(draft)
-    for name, line in shuffled(names, chance) if signatures else ():
+    if signatures is None:
+        return
+    for name, line in shuffled(names, chance):
         following = [other.start for _, other in names if other.start > line.start]
         end = min(following, default=draft.line(min(line.end + 120, len(draft.text) - 1)).end)
         block = Span(line.start, line.start + len(draft.text[line.start : end].rstrip()))

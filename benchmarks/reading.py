@@ -94,7 +94,7 @@ def scanned(files: Sequence[Path], pages: int, folder: Path) -> dict[str, float]
 
 def _first_pages(files: Sequence[Path], count: int) -> list[pymupdf.Page]:
     """The first pages of these files, in order, that are full of words."""
-    pages = (page for file in files for page in pymupdf.open(file))
+    pages = (page for file in files for page in pymupdf.open(file).pages())
     full = (page for page in pages if len(page.get_text().split()) > 150)
     return [page for page, _ in zip(full, range(count), strict=False)]
 

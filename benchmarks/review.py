@@ -44,9 +44,9 @@ from benchmarks.drafts import Altered, Draft, Places, alter, write_over, write_t
 from benchmarks.extractions import held_out
 from benchmarks.planting import PLANTERS
 from benchmarks.planting_beside import Beside
-from benchmarks.values import wilson
 from core.base.errors import MunimentError
 from core.base.generators import finish
+from core.base.metrics import wilson
 from core.library.drafts.alike import Peers, TaggedClauses
 from core.library.drafts.broken import CHECKS
 from core.library.drafts.draft import TaggedDraft, remember_kin, tag_draft
@@ -428,8 +428,8 @@ def report(tally: Tally) -> Iterator[str]:
     yield ""
     yield f"{tally.contracts} contracts untouched, {tally.compared} of them compared, {tally.pages:,.0f} pages:"
     yield f"{'findings in ten pages':<36} {'':>8} {'found':>6}"
-    for kind, count in Counter(each.kind for each in tally.untouched).most_common():
-        yield f"{kind.name.lower():<36} {10 * count / tally.pages:>8.2f} {count:>6}"
+    for found, count in Counter(each.kind for each in tally.untouched).most_common():
+        yield f"{found.name.lower():<36} {10 * count / tally.pages:>8.2f} {count:>6}"
     yield f"{'all':<36} {10 * len(tally.untouched) / max(tally.pages, 1):>8.2f} {len(tally.untouched):>6}"
 
 

@@ -149,7 +149,7 @@ def group(
     processors = []
     for query in [*queries] * 3:
         began = time.process_time()
-        clock[query].append(timed(lambda q=query: list(search(q))))  # type: ignore[misc]
+        clock[query].append(timed(lambda each: list(search(each)), query))
         processors.append(1000 * (time.process_time() - began))
     slowest = max(clock, key=lambda query: min(clock[query]))
     return {

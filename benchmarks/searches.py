@@ -29,7 +29,6 @@ from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.memory import read_windows
 from core.store.vectors.tables import WindowTables
-from core.store.vectors.windows import WindowVectors
 
 _TURNS: Final = 3
 _RERANKED: Final = 6  # queries
@@ -113,7 +112,7 @@ def _seconds(environment: Mapping[str, str], *command: str) -> float:
 def _of(search: Callable[[str], Any], queries: tuple[str, ...] = QUERIES) -> Spread:
     """The times of queries after the first, each three times."""
     search(queries[0])
-    times = sorted(timed(lambda query=query: search(query)) for _ in range(_TURNS) for query in queries)
+    times = sorted(timed(search, query) for _ in range(_TURNS) for query in queries)
     return {"p50_ms": statistics.median(times), "p95_ms": times[int(0.95 * (len(times) - 1))]}
 
 
@@ -141,7 +140,9 @@ def _peers(library: Path, place: Path, errors: list[str]) -> Iterator[tuple[str,
 def _vectors(library: Path) -> np.ndarray[Any, np.dtype[np.float32]]:
     """The vectors of the windows of a library."""
     encoder = Encoder(encoder_model()).fingerprint
-    windows: WindowVectors = WindowTables(lambda: lancedb.connect(library), library).read(encoder, read_windows, None)
+    tables = WindowTables(lambda: lancedb.connect(library), library)
+    windows = tables.read(encoder, lambda table: read_windows(table, None), None)
+    assert windows is not None
     return windows.rows * windows.scale[:, None]
 
 
@@ -151,5 +152,5 @@ def _reranked(library: Path) -> float:
         list(opened.search.find(Query(QUERIES[-1])))
         find = opened.search.find
         return statistics.median(
-            timed(lambda query=query: list(find(Query(query, Mode.NATURAL)))) for query in QUERIES[:_RERANKED]
+            timed(lambda query: list(find(Query(query, Mode.NATURAL))), query) for query in QUERIES[:_RERANKED]
         )

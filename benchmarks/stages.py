@@ -23,7 +23,8 @@ from core.contract.sections.tree import section_tree
 from core.library.indexing.extract import extract
 from core.models.embedding.encoder import Encoder
 from core.reading import read
-from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.files import Stamp
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, FileRecord, FileStatus, Window
 
@@ -37,15 +38,15 @@ def stages(files: Sequence[Path], place: Path) -> Iterator[Figure]:
     for suffix in sorted({file.suffix for file in files}):
         of_format = [file for file in files if file.suffix == suffix]
         read(of_format[0])  # loads what it needs
-        documents, reading = _timed(lambda some=of_format: [read(file) for file in some])
+        documents, reading = _timed(list, map(read, of_format))
         mb = sum(len(document.text) for document in documents) / 1e6
         plain, beside = PLAIN.get(suffix, (lambda file: file.read_text("utf-8", "replace"), "reading the file's bytes"))
-        _, plainly = _timed(lambda some=of_format, way=plain: [way(file) for file in some])
+        _, plainly = _timed(list, map(plain, of_format))
         yield Figure("reading", suffix[1:], mb / reading, "MB of text/s", beside, mb / max(plainly, 1e-6))
-        _, cutting = _timed(lambda some=documents: [section_tree(document) for document in some])
-        _, matching = _timed(lambda some=documents: [_NUMBERED.findall(document.text) for document in some])
+        _, cutting = _timed(list, map(section_tree, documents))
+        _, matching = _timed(list, (_NUMBERED.findall(document.text) for document in documents))
         yield Figure("sections", suffix[1:], mb / cutting, "MB of text/s", "one regular expression", mb / matching)
-        some, extracting = _timed(lambda some=of_format: [extract(file) for file in some])
+        some, extracting = _timed(list, map(extract, of_format))
         yield Figure("extracting", suffix[1:], mb / extracting, "MB of text/s", "reading alone", mb / reading)
         yield embedding(some, suffix[1:])
         yield storing(some, place / suffix[1:], suffix[1:])
@@ -101,7 +102,7 @@ def _store_plainly(extractions: Sequence[Extraction], vectors: dict[str, Any], f
 
 def _vectors(count: int) -> np.ndarray[Any, np.dtype[np.float32]]:
     drawn = np.random.default_rng(count).standard_normal((count, 384), dtype=np.float32)
-    return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+    return np.asarray(drawn / np.linalg.norm(drawn, axis=1, keepdims=True))
 
 
 # ------------------------------------------------------------------ plain ways of reading
@@ -120,7 +121,7 @@ def _docx(file: Path) -> str:
 def _html(file: Path) -> str:
     texts: list[str] = []
     parser = HTMLParser()
-    parser.handle_data = texts.append  # type: ignore[method-assign]
+    parser.handle_data = texts.append  # type: ignore[method-assign, assignment]
     parser.feed(file.read_text(encoding="utf-8", errors="replace"))
     return "".join(texts)
 
@@ -132,7 +133,7 @@ PLAIN: Final[dict[str, tuple[Callable[[Path], str], str]]] = {
 }
 
 
-def _timed(job: Callable[[], Any]) -> tuple[Any, float]:
+def _timed(job: Callable[..., Any], *arguments: object) -> tuple[Any, float]:
     start = time.process_time()
-    result = job()
+    result = job(*arguments)
     return result, time.process_time() - start

@@ -15,8 +15,9 @@ from benchmarks.altered import AlteredAgreements
 from core.base.paths import encoder_model, resources
 from core.library.indexing.extract import extract
 from core.models.embedding.encoder import Encoder
-from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.catalog import Catalog
 from core.store.catalog.documents import document_of
+from core.store.catalog.files import Stamp
 from core.store.catalog.schema import VERSION as LAYOUT
 from core.store.digests import window_digest
 from core.store.vectors.lance import LanceVectorStore

@@ -63,7 +63,7 @@ def _rss(process: psutil.Process) -> float:
 
 
 def spread(job: Callable[[str], object]) -> dict[str, float]:
-    return spread_of([timed(lambda q=query: job(q)) for _ in range(3) for query in QUERIES])  # type: ignore[misc]
+    return spread_of([timed(job, query) for _ in range(3) for query in QUERIES])
 
 
 def spread_of(times: list[float]) -> dict[str, float]:
@@ -72,7 +72,7 @@ def spread_of(times: list[float]) -> dict[str, float]:
     return {"p50_ms": round(statistics.median(times), 1), "p95_ms": round(times[int(0.95 * (len(times) - 1))], 1)}
 
 
-def timed(job: Callable[[], object]) -> float:
+def timed(job: Callable[..., object], *arguments: object) -> float:
     start = time.perf_counter()
-    job()
+    job(*arguments)
     return (time.perf_counter() - start) * 1000

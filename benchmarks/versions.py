@@ -106,13 +106,13 @@ def _measure_requests(
         known: dict[tuple[str, str, str], list[Fate | None]] = {}
         for _, one in found:
             known.setdefault((one.author, _plain(one.replaced), _plain(one.words)), []).append(one.fate)
-        for one in each.asked:  # in the order of the text, as those found are
-            old, new = _plain(one.old), _plain(one.new)
-            fates = known.get((one.author, old, new) if new else (one.author, "", old))
+        for wish in each.asked:  # in the order of the text, as those found are
+            old, new = _plain(wish.old), _plain(wish.new)
+            fates = known.get((wish.author, old, new) if new else (wish.author, "", old))
             fate = fates.pop(0) if fates else None
-            asked, right = asked + 1, right + (fate is one.fate)
-            if fate is not one.fate:
-                remarks.append(f"fate\t{each.path.name}\t{one}\tfound {fate}")
+            asked, right = asked + 1, right + (fate is wish.fate)
+            if fate is not wish.fate:
+                remarks.append(f"fate\t{each.path.name}\t{wish}\tfound {fate}")
     print(f"who conceded: {right} of {asked} right ({right / max(asked, 1):.3f})")
 
 

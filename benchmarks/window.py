@@ -25,7 +25,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import psutil
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from benchmarks.timing import QUERIES, spread_of
@@ -121,7 +121,7 @@ def ask(app: App, query: str) -> float:
     answered = list[float]()
     searching.answered.connect(lambda _: answered.append(time.perf_counter()))
     began = time.perf_counter()
-    QTest.keyClick(field, "\r")
+    QTest.keyClick(field, Qt.Key.Key_Return)
     wait(lambda: bool(answered) and searching.state is SearchState.DONE)
     return 1000 * (answered[0] - began)
 

@@ -53,7 +53,10 @@ def hash_of(sentence: str) -> str:
 def read_judgements(file: Path) -> list[Judgement]:
     """The judgements in a file with a line for each, its fields between tabs."""
     with file.open(encoding="utf-8", newline="") as lines:
-        return [Judgement(*row[:3], Usage[row[3]]) for row in csv.reader(lines, delimiter="\t")]
+        return [
+            Judgement(kind, contract, sentence, Usage[usage])
+            for kind, contract, sentence, usage in csv.reader(lines, delimiter="\t")
+        ]
 
 
 def interval(right: Sequence[bool]) -> tuple[float, float]:

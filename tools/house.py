@@ -93,7 +93,7 @@ def passed_through(act: Callable[[], Any]) -> str:
         act()
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
     wings = {Path(file).relative_to(core).parts[0] for file in files}
     return f"{len(files):>4} files{len(wings):>4} wings{calls:>9,} calls"
 

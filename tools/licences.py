@@ -102,7 +102,7 @@ def licence_of(part: Distribution) -> str:
     name = canonicalize_name(part.name)
     metadata = part.metadata
     classifiers = [each.rpartition(" :: ")[2] for each in metadata.get_all("Classifier", []) if "License ::" in each]
-    said = [READ.get(name), metadata.get("License-Expression"), metadata.get("License"), *classifiers]
+    said = [READ.get(name), metadata.json.get("license_expression"), metadata.json.get("license"), *classifiers]
     plain = [_WORDS.get(each.lower(), each) for each in said if each]
     return next((each for each in plain if _is_expression(each)), "")
 
