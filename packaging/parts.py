@@ -156,7 +156,7 @@ _PARTS: Final = {
     "Qt": ("PySide6", "shiboken6", "libicu*", "libQt6*"),
     "MuPDF": ("pymupdf",),
     "Tesseract, with its data": ("tesserocr*", "resources/tessdata"),
-    "NumPy, SciPy": ("numpy*", "scipy*"),
+    "NumPy, SciPy, SimSIMD": ("numpy*", "scipy*", "simsimd*"),
     "ONNX Runtime": ("onnxruntime*",),
     "llama.cpp": ("llama_cpp",),
     "Models": ("resources/models",),

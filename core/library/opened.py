@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceVectorStore
     from core.tagging import Tagger
     from core.tagging.lexicon import Lexicon
+    from core.types import Hits
     from core.types.ports import Embedder, Judge
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 _WAIT: Final = 30.0  # seconds, while another program brings the library up to date
+_SHOWN: Final = 100  # documents
 _UNWRITTEN: Final = 60.0  # seconds of work in a long job on an encrypted library, which a crash may lose
 
 
@@ -51,6 +54,7 @@ class OpenLibrary:
         store: the vectors of that version.
         lexicon: the meanings of words.
         moves: how often it has switched versions.
+        shown: the ids of the documents that searches showed last, the latest first.
 
     Args:
         folder: the library folder, which exists.
@@ -70,6 +74,7 @@ class OpenLibrary:
         self.catalog = self._open_catalog()
         self._left: Catalog | None = None  # the catalogue of the previous version
         self.moves = 0
+        self.shown: tuple[str, ...] = ()
         self._version = RLock()  # held while switching to another version, or opening the vectors of the current one
         self.models = LoadedModels(models, judge)
         self.store = Lazy(self._open_store, self._version)
@@ -101,7 +106,19 @@ class OpenLibrary:
         """Embeds the library's documents, and tags their clauses."""
         from core.library.indexing.embed import LibraryEmbedder
 
-        return LibraryEmbedder(self.catalog, self.store(), self.models.encoder, self.answering_encoder, self.tagger)
+        return LibraryEmbedder(
+            self.catalog,
+            self.store(),
+            self.models.encoder,
+            self.answering_encoder,
+            self.tagger,
+            lambda: self.shown,
+        )
+
+    def note_shown(self, hits: Hits) -> None:
+        """Notes what a search has shown: contracts that the encoder has yet to read, it reads in this order."""
+        documents = (hit.clause.document for hit in hits.hits)
+        self.shown = tuple(islice(dict.fromkeys(chain(documents, self.shown)), _SHOWN))
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""

@@ -2,7 +2,7 @@
 the vectors of a batch of documents are written.
 
 A document that was just read has quick vectors at first, by which search by meaning finds it at once. They stand in for
-its own until these are made, and are wiped when all documents have theirs.
+its own until these are made, and are wiped when all documents have theirs. What searches have shown is embedded first.
 
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
 previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
@@ -12,7 +12,7 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -74,6 +74,8 @@ class LibraryEmbedder:
         answering: provides the encoder that searches the library: the one whose vectors answer, if available, or else
             the one in use. None: the one in use.
         tagger: provides the classifier of clauses by an encoder's vectors; None to read only their attributes.
+        first: gives the ids of documents to be embedded before all others, asked for before each batch; some may be
+            embedded already, or gone.
     """
 
     def __init__(
@@ -83,12 +85,14 @@ class LibraryEmbedder:
         embedder: Callable[[], Embedder],
         answering: Callable[[], Embedder] | None = None,
         tagger: Callable[[Embedder], Tagger] | None = None,
+        first: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         self._catalog = catalog
         self._store = store
         self._embedder = embedder
         self._answering = answering or embedder
         self._tagging = LibraryTagger(catalog, store, tagger)
+        self._first = first
         self._known = defaultdict[str, KnownPassages](KnownPassages)  # by encoder
 
     def remember(self, document: str) -> None:
@@ -221,7 +225,7 @@ class LibraryEmbedder:
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
         sources, kin = self._catalog.sources(waiting), self._kin(encoder.fingerprint) if waiting else None
         done = before
-        for batch in batches(waiting, self._catalog.clause_counts(), self._catalog.attempts.begun()):
+        for batch in self._batches(waiting):
             path = sources[batch[0]].path if batch[0] in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
@@ -232,6 +236,16 @@ class LibraryEmbedder:
                 for share in embed if len(batch) > 1 else self._embed_document(encoder, batch[0], answers=answers):
                     yield replace(progress, done=done + min(int(share * len(batch)), len(batch) - 1))
             done += len(batch)
+
+    def _batches(self, documents: Sequence[str]) -> Iterator[list[str]]:
+        """Documents to be worked on together, those to be embedded first as they are when each batch is begun."""
+        left, clauses, alone = dict.fromkeys(documents), self._catalog.clause_counts(), self._catalog.attempts.begun()
+        while left:
+            first = dict.fromkeys(each for each in self._first() if each in left)
+            batch = next(batches(chain(first, (each for each in left if each not in first)), clauses, alone))
+            for document in batch:
+                del left[document]
+            yield batch
 
     def _kin(self, encoder: str) -> Kin | None:
         """Finds the documents whose vectors by an encoder can be used for others; None if there are none."""

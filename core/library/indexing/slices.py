@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from core.store.catalog.documents import in_order
@@ -17,7 +17,7 @@ _DOCUMENTS: Final = 256
 _FURTHEST: Final = 2  # how many times as much, while clauses keep overlapping
 
 
-def batches(documents: Sequence[str], clauses: Mapping[str, int], alone: Collection[str]) -> Iterator[list[str]]:
+def batches(documents: Iterable[str], clauses: Mapping[str, int], alone: Collection[str]) -> Iterator[list[str]]:
     """Documents to be worked on together, in their order; long ones, and those that must be ``alone``, by themselves.
 
     Args:

@@ -43,8 +43,7 @@ class Search:
 
         Stop iterating to cancel.
         """
-        yield from self.finder().find(query, rerank=rerank)
-        self._opened.finish_removals()
+        yield from self._noted(self.finder().find(query, rerank=rerank))
 
     def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
         """Finds the clauses of the library that are most similar to one to five examples, best first.
@@ -58,8 +57,7 @@ class Search:
             ModelError: the encoder is missing or damaged.
         """
         _check_lengths(examples)
-        yield from self.finder().like(examples, query)
-        self._opened.finish_removals()
+        yield from self._noted(self.finder().like(examples, query))
 
     def locate(
         self, examples: Sequence[str], paths: Sequence[Path]
@@ -139,6 +137,12 @@ class Search:
             yield from Judging(self._opened.catalog, self._opened.models.judge).judge(hits, seconds)
         finally:
             self._opened.keep()
+
+    def _noted(self, answers: Iterator[Hits]) -> Iterator[Hits]:
+        for hits in answers:
+            self._opened.note_shown(hits)
+            yield hits
+        self._opened.finish_removals()
 
     def _make_finder(self) -> Finder:
         from core.library.search.find import Finder

@@ -19,14 +19,13 @@ from core.isolation.cores import give_back_memory
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.errors import folder_errors
 from core.store.vectors.tables import DocumentTable, all_but
-from core.store.vectors.windows import LARGEST, WindowVectors, is_sound_copy, read_copy, write_copy
+from core.store.vectors.windows import LARGEST, LEAST, WindowVectors, is_sound_copy, read_copy, write_copy
 from core.types.clause_ids import ClauseIds
 from core.types.ports import Vectors
 
 if TYPE_CHECKING:  # which a search from the copy does without
     import pyarrow as pa
 
-_LEAST: Final = np.float32(1e-9)  # stands for the largest number of a vector of zeros
 _FEW: Final = 256  # windows copied at a time: larger temporary arrays would be allocated by the system each time
 
 
@@ -145,7 +144,7 @@ def _take_over(
         floats = widened(vectors[some])
         hashes[some] = hashes_of(ids[some], floats)
         largest = np.maximum(floats.max(axis=1), -floats.min(axis=1))
-        scale[some] = np.maximum(largest, _LEAST) / LARGEST
+        scale[some] = np.maximum(largest, LEAST) / LARGEST
         rows[some] = np.rint(np.divide(floats, scale[some, None], out=floats), out=floats)
 
 

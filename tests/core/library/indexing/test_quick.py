@@ -83,6 +83,17 @@ class Desk(Library):
         return all(np.allclose(rows[0], own.embed([text])[0], atol=1e-3) for text, rows in self.vectors().items())
 
     @property
+    def precise(self) -> list[str]:
+        """The contracts that have the encoder's own vectors."""
+        own = self.parts.catalog.encoders.windows(self.encoder.fingerprint)
+        return [file.path.stem for file in self.files.list() if file.document in own]
+
+    def go_on(self, rest: Iterator[Progress], until: int) -> None:
+        """Embeds until so many contracts have the encoder's own vectors."""
+        while len(self.precise) < until:
+            next(rest)
+
+    @property
     def counts(self) -> tuple[int, int]:
         """How many contracts are found by meaning, and how many of these not yet precisely."""
         status = self.files.status()
@@ -144,6 +155,45 @@ def test_the_encoder_fills_in_one_after_another(reopened: Open, contracts: tuple
         assert desk.found() == ["Governing Law"]
         assert len(desk.vectors()) == sum(file.clauses for file in desk.files.list())
     assert {(2, 2), (2, 1), (2, 0)} <= seen
+
+
+def test_what_a_search_has_shown_becomes_precise_first(reopened: Open, contracts: tuple[Path, ...]) -> None:
+    desk = reopened()
+    rest = desk.read(*contracts)
+    assert desk.found("when is the rent due") == ["Rent"]
+    desk.go_on(rest, until=1)
+    assert desk.precise == ["rent"]
+    assert desk.counts == (2, 1)
+
+
+def test_what_is_searched_for_while_others_are_embedded_comes_next(
+    reopened: Open, contracts: tuple[Path, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "notices.txt").write_text("1. Notices. Notices must be sent by registered post to the address.\n")
+    (tmp_path / "tax.txt").write_text("1. Taxes. Each party pays its own taxes and withholds none of them.\n")
+    desk = reopened()
+    rest = desk.read(*contracts, tmp_path / "notices.txt", tmp_path / "tax.txt")
+    desk.go_on(rest, until=1)
+    _, other, last = desk.parts.catalog.encoders.waiting(A)
+    (clause,) = desk.parts.catalog.clauses.of(last)
+    (hit,) = next(desk.search.similar([clause.text], Query("", limit=1))).hits
+    assert hit.clause.document == last
+    desk.go_on(rest, until=2)
+    assert desk.parts.catalog.encoders.waiting(A) == [other, last]
+    desk.go_on(rest, until=3)
+    assert desk.parts.catalog.encoders.waiting(A) == [other]
+    done = [progress.done for progress in rest if progress.stage is Stage.EMBEDDING]
+    assert done == sorted(done)
+    assert (desk.precise, desk.counts) == (["law", "notices", "rent", "tax"], (4, 0))
+
+
+def test_what_was_shown_and_is_gone_holds_nothing_up(reopened: Open, contracts: tuple[Path, ...]) -> None:
+    desk = reopened()
+    desk.read(*contracts).close()  # type: ignore[attr-defined]
+    assert desk.found("when is the rent due") == ["Rent"]
+    desk.files.forget([contracts[1]])
+    finish(desk.files.embed())
+    assert (desk.precise, desk.counts) == (["law"], (1, 0))
 
 
 def test_what_was_interrupted_stays_found_and_goes_on(reopened: Open, contracts: tuple[Path, ...]) -> None:

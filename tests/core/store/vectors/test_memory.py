@@ -37,6 +37,27 @@ def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
 
 
+@pytest.mark.parametrize("spread", [1.0, 0.05, 0.0])  # from all directions to one, in which all are equally near
+@pytest.mark.parametrize("count", [1, 70, 4999, 5000, 9000])
+def test_no_window_is_missed_though_they_are_compared_roughly_first(spread: float, count: int) -> None:
+    draw = np.random.default_rng(3)
+    rows = (draw.standard_normal(96) + spread * draw.standard_normal((5000, 96))).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    vector = rows[0] * np.sign(draw.standard_normal(96).astype(np.float32))  # far from all
+    held = in_memory(rows)
+    exact = np.round(held.rows.astype(np.float32) @ vector * held.scale, 6)
+    found = held.nearest(vector, count)
+    assert [cosine for _, cosine in found] == pytest.approx(sorted(exact.tolist(), reverse=True)[:count], abs=2e-6)
+    assert [cosine for _, cosine in found] == pytest.approx([exact[int(each[1:])] for each, _ in found], abs=2e-6)
+    assert len({clause for clause, _ in found}) == min(count, len(rows))
+
+
+def in_memory(rows: np.ndarray) -> comparing.WindowVectors:
+    vectors = pa.FixedSizeListArray.from_arrays(pa.array(rows.astype(np.float16).ravel()), rows.shape[1])
+    batch = pa.record_batch({"clause": [f"c{at}" for at in range(len(rows))], "vector": vectors})
+    return _read_batches([batch], len(rows))
+
+
 def test_cosines_are_exact_to_a_few_ten_thousandths(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = np.random.default_rng(7)
     rows = draw.standard_normal((3000, 384)).astype(np.float32)
@@ -50,11 +71,11 @@ def test_cosines_are_exact_to_a_few_ten_thousandths(monkeypatch: pytest.MonkeyPa
     )
     held = _read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
-    monkeypatch.setattr(comparing, "_SHARE", comparing._AT_ONCE)  # the same with several threads
+    monkeypatch.setattr(comparing, "_SHARE", 512)  # the same with several threads
     assert replace(held).nearest(rows[5], 50) == found
     both = replace(held)  # and when two are compared at once
     assert both.nearest(rows[9], 50, also=rows[5])[0][0] == "c9"
-    monkeypatch.setattr(comparing.WindowVectors, "_cosines", lambda *_: pytest.fail("compared again"))
+    monkeypatch.setattr(comparing.WindowVectors, "_roughly", lambda *_: pytest.fail("compared again"))
     assert both.nearest(rows[5], 50) == found
     monkeypatch.undo()
     few = np.arange(len(rows)) % 16 == 5  # of which the vectors are looked up one by one
