@@ -23,7 +23,7 @@ set_up() {
 freeze() {
     "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$1" --workpath "$2" \
         packaging/muniment.spec
-    [ "$(uname)" != Linux ] || { "$python" packaging/lean.py "$1/muniment"; strip_symbols "$1"; ln -f "$1/muniment/muniment" "$1/muniment/Muniment"; }
+    [ "$(uname)" != Linux ] || { strip_symbols "$1"; "$python" packaging/lean.py "$1/muniment"; ln -f "$1/muniment/muniment" "$1/muniment/Muniment"; }
     names_no_folder "$1"
 }
 

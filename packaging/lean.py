@@ -3,6 +3,8 @@
 - ICU's data, of which Qt sorts and nothing else here: names of countries, units and languages, and tables of character
   sets, go. Needs ICU's own tool (Debian's package icu-devtools) and a compiler.
 - Arrow's libraries to which its others are linked without using them: an empty one takes the place of each.
+- Libraries that are there twice, as those of llama.cpp, under their own names and those that others are linked to: they
+  become one file with two names.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from filecmp import cmp
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -43,6 +47,7 @@ def main() -> None:
             lean_icu(library)
         elif library.name.startswith(UNUSED):
             empty(library, users(library, folder))
+    share(folder)
 
 
 def lean_icu(library: Path) -> None:
@@ -95,6 +100,23 @@ def _libraries(folder: Path) -> Iterator[Path]:
     near = (each for each in folder.rglob("*arrow*.so*") if each.is_file() and not each.is_symlink())
     inside = (each for each in folder.rglob("pyarrow/*.so") if each.is_file())
     yield from (each for each in {*near, *inside} if not each.name.startswith(UNUSED))
+
+
+def share(folder: Path) -> None:
+    """Makes one file of libraries in a folder that hold the same."""
+    libraries = [each for each in sorted(folder.rglob("*.so*")) if each.is_file() and not each.is_symlink()]
+    for _, some in groupby(sorted(libraries, key=_size), _size):
+        kept: list[Path] = []
+        for library in some:
+            if same := next((each for each in kept if cmp(each, library, shallow=False)), None):
+                library.unlink()
+                library.hardlink_to(same)
+            else:
+                kept.append(library)
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size
 
 
 def _link(library: Path, assembly: str) -> None:

@@ -55,6 +55,14 @@ def test_a_library_that_is_used_after_all_ends_the_build(arrow: Path) -> None:
         lean.empty(library, lean.users(library, arrow))
 
 
+def test_a_library_under_two_names_becomes_one_file(tmp_path: Path) -> None:
+    for name, content in (("libllama.so", b"llama"), ("libllama.so.0", b"llama"), ("libggml.so", b"other")):
+        (tmp_path / name).write_bytes(content)
+    lean.share(tmp_path)
+    assert (tmp_path / "libllama.so").samefile(tmp_path / "libllama.so.0")
+    assert (tmp_path / "libggml.so").read_bytes() == b"other"
+
+
 @pytest.mark.skipif(not shutil.which("icupkg"), reason="ICU's tool is not here")
 def test_less_of_icu_sorts_as_all_of_it(tmp_path: Path) -> None:
     (whole,) = ICU.glob("libicudata.so.*")
