@@ -40,10 +40,11 @@ class WordCounts:
         if not len(self.rows):
             return np.zeros(len(rows), np.int64)
         if len(rows) * _RARE > len(self.rows):  # many: looked up in a table, not searched for
-            times = np.zeros(max(int(self.rows[-1]), int(rows.max(initial=0))) + 1, np.int64)
+            times = np.zeros(max(int(self.rows[-1]), int(rows.max(initial=0))) + 1, self.times.dtype)
             times[self.rows] = self.times
-            return times[rows]
-        at = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
+            return times[rows].astype(np.int64)
+        at = np.searchsorted(self.rows, rows.astype(self.rows.dtype, copy=False))  # of two types both would be copied
+        at[at == len(self.rows)] = 0
         return np.where(self.rows[at] == rows, self.times[at], 0).astype(np.int64)
 
 

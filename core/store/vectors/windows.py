@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from simsimd import cdist
 
+from core.base.highest import nth_highest
 from core.privacy.permissions import flush_folder, private_file
 from core.store.digests import WindowDigest, total
 from core.types.clause_ids import ClauseIds
@@ -37,7 +38,6 @@ LEAST: Final = np.float32(1e-9)
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
 _SHARE: Final = 1 << 13  # windows that one thread compares at a time
 _MANY: Final = 0.125  # of the windows: to compare all of them takes no longer, and other filters need them too
-_SAMPLE: Final = 64  # one cosine in so many says from which on the best are to be looked for
 _LONGEST: Final = 1.1  # more than the length of any window: 1, and what rounding may add
 _ROUNDING: Final = 1e-5  # more than sums of 32-bit numbers are off
 
@@ -90,7 +90,7 @@ class WindowVectors:
         else:
             rough = self._compared(vector, also)
             rough = rough if places is None else rough[places]
-        likely = _likely(rough, count, _off(vector))
+        likely = np.flatnonzero(rough >= np.float32(nth_highest(rough, count) - 2 * _off(vector)))
         likely = likely if places is None else places[likely]
         cosines = self._cosines(vector, likely)
         best = np.argsort(-cosines, kind="stable")[:count]
@@ -177,22 +177,6 @@ def _off(vector: Vectors) -> float:
     """More than `WindowVectors._roughly` is off: the length of what is lost of the vector (Cauchy and Schwarz)."""
     step = _step(vector)
     return _LONGEST * float(np.linalg.norm(vector - np.rint(vector / step) * step)) + _ROUNDING
-
-
-def _likely(rough: Vectors, count: int, off: float) -> NDArray[np.int64]:
-    """Where the ``count`` highest cosines may be, given them as far off as ``off``, and more.
-
-    A few are looked at first, to see from which cosine on to look: sorting out all takes ten times as long.
-    """
-    if count >= len(rough):
-        return np.arange(len(rough))
-    some = rough[::_SAMPLE]
-    rank = 2 * count // _SAMPLE + 1
-    high = rough
-    if rank < len(some):
-        sampled = rough[rough >= np.partition(some, -rank)[-rank]]
-        high = sampled if len(sampled) >= count else rough
-    return np.flatnonzero(rough >= np.partition(high, -count)[-count] - np.float32(2 * off))
 
 
 @cache

@@ -17,6 +17,7 @@ from core.search.retrieve import only
 from core.store import postings
 from core.store.catalog.catalog import Catalog
 from core.types import Span, ranges
+from core.types.ranges import WordCounts
 from tests.core.search.library import put
 from tests.core.store.examples import extraction, record
 
@@ -206,15 +207,13 @@ def query(seed: int, shares: tuple[float, ...]) -> list[AskedStem]:
     stems = []
     for share in shares:
         rows = np.flatnonzero(draw.random(CLAUSES) < share).astype(np.int32)
-        stems.append(AskedStem(bm25, rows, draw.integers(1, 9, len(rows)).astype(np.int32), int(draw.integers(1, 3))))
+        counts = WordCounts(rows, draw.integers(1, 9, len(rows)).astype(np.int32))
+        stems.append(AskedStem(bm25, counts, int(draw.integers(1, 3))))
     return stems
 
 
 def scores_of_all(asked: list[AskedStem]) -> np.ndarray:
-    scores = np.zeros(CLAUSES)
-    for each in asked:
-        scores[each.rows] += each.added()[1]
-    return scores
+    return scores_of(asked, np.arange(CLAUSES))
 
 
 @pytest.mark.parametrize("seed", range(8))
