@@ -118,8 +118,8 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         console.print(f"Backed up on {status.backed_up.isoformat()}.")
     if status.imprecise:
         console.print(
-            f"Found by meaning, but not yet precisely: {status.imprecise} of {status.documents} contracts. "
-            "To have the model read them: muniment embed",
+            f"Found by meaning, but not yet precisely, nor by clause type: {status.imprecise} of {status.documents} "
+            "contracts. To have the model read them: muniment embed",
             soft_wrap=True,
         )
     if status.outdated:

@@ -79,7 +79,7 @@ class Listing(Feature):
         if status.imprecise:
             words.append(
                 tr(
-                    "found by meaning; {count:,} of {total:,} contracts not yet precisely",
+                    "found by meaning; {count:,} of {total:,} contracts not yet precisely, nor by clause type",
                     count=status.imprecise,
                     total=status.documents,
                 )

@@ -127,7 +127,8 @@ def lacking_words(status: LibraryStatus) -> str:
     if status.imprecise:
         words.append(
             tr(
-                "{count:,} of {total:,} contracts are not yet found by meaning as precisely as the others.",
+                "{count:,} of {total:,} contracts are not yet found by meaning as precisely as the others, nor by "
+                "clause type.",
                 count=status.imprecise,
                 total=status.documents,
             )

@@ -17,7 +17,7 @@ from core.store.errors import damage_errors, damaged
 from core.store.vectors.memory import VectorMemory, copy_windows, read_digests, stored_vectors, widened
 from core.store.vectors.offline_lancedb import import_lancedb
 from core.store.vectors.tables import DocumentTable, WindowTables, quoted, table_of
-from core.store.vectors.windows import WindowVectors
+from core.store.vectors.windows import WindowVectors, WithStandIns
 from core.types import Candidate, Window
 from core.types.ports import Among, Vectors
 
@@ -58,7 +58,7 @@ class LanceVectorStore:
         self._caches: Any = None
         self._windows = WindowTables(self._connect, folder)
         self._memory, self._quick = VectorMemory(), VectorMemory()
-        self._both: tuple[WindowVectors, WindowVectors, WindowVectors] | None = None  # two, and both of them as one
+        self._both: WithStandIns | None = None  # what is in both memories, as one
 
     def _connect(self) -> Any:
         """The LanceDB connection, opened when it is first needed: searches read copies of the tables."""
@@ -124,7 +124,7 @@ class LanceVectorStore:
         loaded = self._loaded(encoder) if clauses else None
         return loaded.of(clauses) if loaded else {}
 
-    def _loaded(self, encoder: str) -> WindowVectors | None:
+    def _loaded(self, encoder: str) -> WindowVectors | WithStandIns | None:
         """All windows of an encoder, in memory, and of clauses that have none the quick ones; None where it has none.
 
         Raises:
@@ -134,11 +134,12 @@ class LanceVectorStore:
         if own is None and self._expected is not None and self._expected(encoder):
             raise damaged(self._folder)
         if own is None or quick is None:
+            self._both = None  # or else what is gone would stay in memory
             return own or quick
         both = self._both
-        if both is None or both[0] is not own or both[1] is not quick:
-            self._both = both = own, quick, own.with_others(quick)
-        return both[2]
+        if both is None or both.own is not own or both.others is not quick:
+            self._both = both = WithStandIns(own, quick)
+        return both
 
     def _table_in(self, memory: VectorMemory, encoder: str) -> WindowVectors | None:
         """The table of an encoder, in ``memory``; None where it has none.

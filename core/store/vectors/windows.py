@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import struct
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from simsimd import cdist
 
 from core.base.highest import nth_highest
 from core.privacy.permissions import flush_folder, private_file
-from core.store.digests import WindowDigest, total
+from core.store.digests import WindowDigest
 from core.types.clause_ids import ClauseIds
 from core.types.library_columns import ClauseVectors
 from core.types.ports import Among, Vectors
@@ -59,16 +59,6 @@ class WindowVectors:
     rows: NDArray[np.int8]
     scale: NDArray[np.float32]
     digest: WindowDigest
-
-    def with_others(self, others: WindowVectors) -> WindowVectors:
-        """These windows, and those of clauses that have none of these."""
-        lacking = self.clauses.rows(others.clauses) < 0
-        numbers, added = len(self.clauses) + np.cumsum(lacking) - 1, lacking[others.clause]
-        clauses = ClauseIds.joined([self.clauses, ClauseIds.of(compress(others.clauses, lacking))])
-        clause = np.concatenate([self.clause, numbers[others.clause[added]].astype(np.int32)])
-        rows = np.concatenate([self.rows, others.rows[added]]) if len(self.rows) else others.rows[added]
-        scale = np.concatenate([self.scale, others.scale[added]])
-        return WindowVectors(clauses, clause, rows, scale, total([self.digest, others.digest]))
 
     def nearest(
         self, vector: Vectors, count: int, among: Among | None = None, also: Vectors | None = None
@@ -166,6 +156,35 @@ class WindowVectors:
         """The windows clause by clause, and where in these each clause begins."""
         counts = np.bincount(self.clause, minlength=len(self.clauses))
         return np.argsort(self.clause, kind="stable"), np.concatenate([[0], np.cumsum(counts)])
+
+
+class WithStandIns:
+    """Windows, and of clauses that have none of these those of others; none is copied, since the first keep changing.
+
+    Args:
+        own: of the encoder.
+        others: the quick ones, which stand in for them.
+    """
+
+    def __init__(self, own: WindowVectors, others: WindowVectors) -> None:
+        self.own, self.others = own, others
+        lacking = own.clauses.rows(others.clauses) < 0
+        self._lacking = lru_cache(1)(  # kept as the windows keep what counts
+            lambda among: (lambda _: lacking) if among is None else lambda ids: lacking & among(ids)
+        )
+
+    def nearest(
+        self, vector: Vectors, count: int, among: Among | None = None, also: Vectors | None = None
+    ) -> list[tuple[str, float]]:
+        """See `WindowVectors.nearest`."""
+        found = self.own.nearest(vector, count, among, also)
+        found += self.others.nearest(vector, count, self._lacking(among), also)
+        return sorted(found, key=lambda each: -each[1])[:count]
+
+    def of(self, clauses: Sequence[str]) -> Mapping[str, Vectors]:
+        """The vectors of the windows of each of these clauses that has any."""
+        own = self.own.of(clauses)
+        return {**own, **self.others.of([each for each in clauses if each not in own])}
 
 
 def _step(vector: Vectors) -> np.float32:

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from core.store.catalog.models import QUICK
 from core.store.vectors import windows as comparing
 from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.memory import _read_batches, clause_runs, stored_vectors, widened
@@ -35,6 +36,28 @@ def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store.remove(["a"])
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["b.0"]
     assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
+
+
+@pytest.mark.parametrize("precise", [1, 3, 5])
+def test_quick_vectors_stand_in_for_those_that_are_missing(tmp_path: Path, precise: int) -> None:
+    store = LanceVectorStore(tmp_path)
+    for number, document in enumerate("abcde"):
+        quick, own = windows(document, 6, number), windows(document, 6, 10 + number)
+        store.add_windows(document, quick, "A" + QUICK)
+        if number < precise:
+            store.add_windows(document, own, "A")
+        store.add_windows(document, own if number < precise else quick, "joined")
+    clauses = [f"{document}.{number}" for document in "abcdef" for number in range(3)]
+    some = set(clauses[1::3])
+    for among in (None, lambda ids: np.array([each in some for each in ids])):
+        for limit in (2, 7, 40):
+            assert store.nearest(asked(), limit, "A", among) == store.nearest(asked(), limit, "joined", among)
+    found, joined = store.vectors(clauses, "A"), store.vectors(clauses, "joined")
+    assert found.keys() == joined.keys() == set(clauses[:15])
+    assert all(np.array_equal(found[each], joined[each]) for each in joined)
+    store.remove("abcde"[:precise])  # nothing is left of the encoder's own
+    assert {each.clause[0] for each in store.nearest(asked(), 40, "A")} == set("abcde"[precise:])
+    assert store.vectors(["a.0"], "A") == {}
 
 
 @pytest.mark.parametrize("spread", [1.0, 0.05, 0.0])  # from all directions to one, in which all are equally near
