@@ -38,7 +38,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 _WAIT: Final = 30.0  # seconds, while another program brings the library up to date
-_SHOWN: Final = 100  # documents
+_SHOWN: Final = 100  # documents, of the last searches
 _UNWRITTEN: Final = 60.0  # seconds of work in a long job on an encrypted library, which a crash may lose
 
 

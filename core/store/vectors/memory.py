@@ -1,7 +1,7 @@
 """The vectors of the table that is searched, held in memory: from its copy where there is one, or else from LanceDB.
 
-They are read again when the table has changed, or another is searched. From LanceDB that takes about as long as one
-search on the disk.
+Where rows were added to the table, these are read; where more has changed, or another table is searched, all are. From
+LanceDB that takes about as long as one search on the disk.
 """
 
 from __future__ import annotations
@@ -58,9 +58,12 @@ class VectorMemory:
         state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
             if self._vectors is None or self._state != state:
-                self._vectors = None  # or else two would be held at once
-                digest = expected()
-                read = read_copy(table.copy(state[1]), digest) if digest else None
+                before = self._vectors if self._state and self._state[::2] == (table, state[2]) and not where else None
+                self._vectors, digest = None, expected()
+                read = _with_added(table, before, digest) if before and digest else None
+                del before  # or else two would be held at once
+                if read is None and digest:
+                    read = read_copy(table.copy(state[1]), digest)
                 if read is None:
                     read = read_windows(table, where)
                     compare(read.digest)
@@ -95,6 +98,26 @@ def read_windows(table: DocumentTable, where: str | None) -> WindowVectors:
         return _read_batches(query.select(["clause", "vector"]).to_batches(BATCH), lance.count_rows(where))
 
     return table.read(read)
+
+
+def _with_added(table: DocumentTable, before: WindowVectors, expected: WindowDigest) -> WindowVectors | None:
+    """What was read before, with what was added to the table since: it lies at the end. None if more has changed.
+
+    Args:
+        table: the windows of an encoder.
+        before: all of them, as they were.
+        expected: their digest as it should be, by which all other changes are found out.
+    """
+    start = len(before.rows)
+
+    def read(lance: Any) -> WindowVectors | None:
+        if (count := lance.count_rows() - start) <= 0:
+            return None if count else before
+        rest = lance.search().select(["clause", "vector"]).offset(start).limit(count)
+        return before.followed_by(_read_batches(rest.to_batches(BATCH), count))
+
+    now = table.read(read)
+    return now if now and now.digest == expected else None
 
 
 def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:

@@ -26,7 +26,7 @@ from simsimd import cdist
 
 from core.base.highest import nth_highest
 from core.privacy.permissions import flush_folder, private_file
-from core.store.digests import WindowDigest
+from core.store.digests import WindowDigest, total
 from core.types.clause_ids import ClauseIds
 from core.types.library_columns import ClauseVectors
 from core.types.ports import Among, Vectors
@@ -59,6 +59,16 @@ class WindowVectors:
     rows: NDArray[np.int8]
     scale: NDArray[np.float32]
     digest: WindowDigest
+
+    def followed_by(self, more: WindowVectors) -> WindowVectors:
+        """These windows, and after them more, of other clauses."""
+        return WindowVectors(
+            ClauseIds.joined([self.clauses, more.clauses]),
+            np.concatenate([self.clause, more.clause + np.int32(len(self.clauses))]),
+            np.concatenate([self.rows, more.rows]),
+            np.concatenate([self.scale, more.scale]),
+            total([self.digest, more.digest]),
+        )
 
     def nearest(
         self, vector: Vectors, count: int, among: Among | None = None, also: Vectors | None = None

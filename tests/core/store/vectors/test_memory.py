@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pyarrow as pa
 import pytest
 
 from core.store.catalog.models import QUICK
+from core.store.digests import WindowDigest, window_digest
+from core.store.vectors import memory
 from core.store.vectors import windows as comparing
 from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.memory import _read_batches, clause_runs, stored_vectors, widened
@@ -36,6 +39,75 @@ def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store.remove(["a"])
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["b.0"]
     assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
+
+
+class Counted:
+    """A store that knows what should be in it, as the catalogue does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.digests: dict[str, WindowDigest] = {}
+        self.store = LanceVectorStore(folder, expected=lambda _: self.digests)
+
+    def write(self, document: str, count: int, seed: int, *, marked: bool = True) -> None:
+        self.store.add_windows(document, windows(document, count, seed), "A")
+        if marked:
+            self.digests[document] = window_digest(windows(document, count, seed))
+
+    def remove(self, document: str) -> None:
+        del self.digests[document]
+        self.store.remove([document])
+
+    def found(self) -> list[tuple[str, float]]:
+        return [(each.clause, each.score) for each in self.store.nearest(asked(), 99, "A")]
+
+
+@pytest.fixture
+def counted(tmp_path: Path) -> Counted:
+    return Counted(tmp_path)
+
+
+def test_what_was_added_is_read_alone(counted: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, document in enumerate("abc"):
+        counted.write(document, 8, number)
+    assert len(counted.found()) == 12
+    for number, document in enumerate("def"):
+        counted.write(document, 8, 3 + number)
+    read: list[int] = []
+    whole = memory._read_batches
+    monkeypatch.setattr(memory, "_read_batches", lambda rows, count: read.append(count) or whole(rows, count))
+    assert len(counted.found()) == 24
+    counted.store.optimise()
+    read.clear()  # of what it has copied
+    assert len(counted.found()) == 24
+    counted.write("g", 2, 6)
+    assert "g.0" in dict(counted.found())
+    assert read == [2]
+
+
+def test_what_is_written_and_not_yet_in_the_library_is_there_once_it_is(counted: Counted) -> None:
+    counted.write("a", 4, 1)
+    assert len(counted.found()) == 2
+    counted.write("b", 4, 2, marked=False)
+    counted.found()
+    counted.digests["b"] = window_digest(windows("b", 4, 2))
+    assert len(counted.found()) == 4
+
+
+def test_after_any_changes_it_holds_what_a_store_that_is_opened_anew_reads(counted: Counted, tmp_path: Path) -> None:
+    draw = random.Random(5)
+    counted.write("a", 6, 0)
+    for step in range(1, 60):
+        document = draw.choice("bcdefg")
+        change = draw.choice(("write", "write", "remove", "optimise"))
+        if change == "optimise":
+            counted.store.optimise()
+        elif change == "write":
+            counted.write(document, draw.randrange(2, 9), step)
+        elif document in counted.digests:
+            counted.remove(document)
+        if draw.random() < 0.7:
+            anew = LanceVectorStore(tmp_path).nearest(asked(), 99, "A")
+            assert counted.found() == [(each.clause, each.score) for each in anew]
 
 
 @pytest.mark.parametrize("precise", [1, 3, 5])
