@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.base import paths
 from core.base.errors import LibraryError, NothingFound
 from core.base.layout import make_place, need_library
+from core.isolation.cores import share_memory
 from core.isolation.scratch import sweep_scratch
 from core.library.backups import Backups
 from core.library.collections import Collections, Trays
@@ -132,6 +133,7 @@ class Library:
                 or its drive cannot hold a library.
             NothingFound: there is no library; or others publish it, and nothing of it has been fetched yet.
         """
+        share_memory()
         folder = paths.library_folder(folder)
         make_place(folder) if make else need_library(folder)
         sweep_scratch()

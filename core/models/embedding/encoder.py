@@ -7,6 +7,7 @@ Importing sentence-transformers takes seconds, so that is put off until it has m
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -248,9 +249,13 @@ class Encoder:
         config, pooling = read_config(self.folder), read_pooling(self.folder)
         if pooling is None or not is_bert(config):
             return None
-        weights = self._checked(WEIGHTS, self._model.sha256)
+        with self._checked(WEIGHTS, self._model.sha256).open("rb") as file:
+            weights = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         with suppress(KeyError):
-            return Bert(np.memmap(weights, np.uint8, "r").data, config, pooling)
+            bert = Bert(memoryview(weights), config, pooling)
+            if hasattr(weights, "madvise"):  # not on Windows
+                weights.madvise(mmap.MADV_DONTNEED)  # the layers, 20 MB, are copied; of the words few are read again
+            return bert
         return None
 
     @property

@@ -168,8 +168,9 @@ def _as_lists(value: object) -> object:
 _DOCUMENT: Final = "\1"  # stands for the id of the document, with which those of its clauses begin
 _CLAUSES: Final = """SELECT id, text, documents.ranges, passages.ranges
 FROM documents LEFT JOIN passages ON passages.document = id"""
+_DECODER: Final = json.JSONDecoder()
 _AT_ONCE: Final = 500  # documents read at a time
-_KEPT: Final = 128  # documents, some 33 MB: a text with curly quotes takes two bytes a character
+_KEPT: Final = 128  # documents, some 19 MB: a text with curly quotes takes two bytes a character
 
 
 class StoredClauses:
@@ -187,18 +188,19 @@ class StoredClauses:
     def by_id(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses and other passages with these ids, in the order given; unknown ids are left out."""
         documents = self._unpacked(list(dict.fromkeys(map(document_of, ids))))
-        return [
-            _clause(id_, unpacked.document, unpacked.text, row)
-            for id_ in ids
-            if (unpacked := documents.get(document_of(id_))) is not None
-            and (row := unpacked.rows.get(id_) or unpacked.passages.get(id_)) is not None
-        ]
+        with self._database.unpacking():
+            return [
+                _clause(id_, unpacked.document, unpacked.text, row)
+                for id_ in ids
+                if (unpacked := documents.get(document_of(id_))) is not None and (row := unpacked.row(id_)) is not None
+            ]
 
     def of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
         """The clauses of each of these documents, in document order; none of those that are not in the library."""
         found: dict[str, list[Clause]] = {document: [] for document in documents}
         for each in self._rows(documents):
-            found[each.document] = [_clause(id_, each.document, each.text, row) for id_, row in each.rows.items()]
+            with self._database.unpacking():
+                found[each.document] = _clauses(each.document, each.text, each.rows)
         return found
 
     def of(self, document: str, within: Span | None = None) -> list[Clause]:
@@ -233,17 +235,28 @@ class StoredClauses:
             asked = f"{_CLAUSES} WHERE id IN ({', '.join('?' * len(some))})"
             for document, text, ranges, others in self._database.rows(asked, *some):
                 with self._database.unpacking():
-                    passages = _rows_by_id(document, others) if others else {}
-                    yield _Unpacked(document, unpack_text(text), _rows_by_id(document, ranges), passages)
+                    passages = _unzipped(others) if others else ""
+                    yield _Unpacked(document, unpack_text(text), _unzipped(ranges), passages)
 
 
 class _Unpacked(NamedTuple):
-    """A document's text, and what is stored of its clauses and other passages, by their ids in document order."""
+    """A document's text, and its clauses and other passages in document order as JSON, of which few are asked for: as
+    lists they would take eight times the memory.
+    """
 
     document: str
     text: str
-    rows: dict[str, Sequence[Any]]
-    passages: dict[str, Sequence[Any]]
+    rows: str
+    passages: str
+
+    def row(self, id_: str) -> Sequence[Any] | None:
+        """What is stored of a clause or another passage; None where there is none with this id."""
+        name = json.dumps(_short(id_, self.document), ensure_ascii=False)
+        for rows in (self.rows, self.passages):
+            if (at := rows.find(f"[{name},")) >= 0:
+                row: Sequence[Any] = _DECODER.raw_decode(rows, at)[0]
+                return row
+        return None
 
 
 def document_of(clause: str) -> str:
@@ -272,12 +285,14 @@ def pack_clauses(clauses: Iterable[Clause]) -> bytes:
 
 
 def _as_row(clause: Clause) -> tuple[object, ...]:
-    name = clause.id
-    if name.startswith(clause.document):
-        name = _DOCUMENT + name.removeprefix(clause.document)
     joined = tuple((each.span, each.section, each.heading, each.page, each.why) for each in clause.joined)
     kind = () if clause.kind is PassageKind.CLAUSE else (clause.kind.name,)
+    name = _short(clause.id, clause.document)
     return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page, *kind
+
+
+def _short(id_: str, document: str) -> str:
+    return _DOCUMENT + id_.removeprefix(document) if id_.startswith(document) else id_
 
 
 def unpack_clauses(document: str, text: str, blob: bytes) -> list[Clause]:
@@ -288,11 +303,15 @@ def unpack_clauses(document: str, text: str, blob: bytes) -> list[Clause]:
         text: its text.
         blob: its clauses, packed.
     """
-    return [_clause(id_, document, text, row) for id_, row in _rows_by_id(document, blob).items()]
+    return _clauses(document, text, _unzipped(blob))
 
 
-def _rows_by_id(document: str, blob: bytes) -> dict[str, Sequence[Any]]:
-    return {row[0].replace(_DOCUMENT, document, 1): row for row in from_blob(blob)}
+def _unzipped(blob: bytes) -> str:
+    return zlib.decompress(blob).decode()
+
+
+def _clauses(document: str, text: str, rows: str) -> list[Clause]:
+    return [_clause(row[0].replace(_DOCUMENT, document, 1), document, text, row) for row in json.loads(rows)]
 
 
 def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:

@@ -175,45 +175,56 @@ _Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
 _UNTAGGED: Final[_Tagged] = (), np.zeros((0, 2), np.int32)
 
 
+class _Tags(NamedTuple):
+    """The tags of a document: their clauses, from 0, and their numbers, by the tagger with this fingerprint."""
+
+    tagger: str
+    clauses: Places
+    numbers: Places
+
+
 class _TagMemory:
     """Keeps the tags of each document until it is tagged again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._made: dict[str, str] = {}  # the fingerprint of the tagger of each document
-        self._tags: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._tags: dict[int, _Tags] = {}  # by the key of the text
+        self._numbers: dict[str, int] = {}  # of all concepts so far
         self._last: tuple[list[int], _Tagged] | None = None
 
     def of(self, texts: Sequence[Text]) -> _Tagged:
         """The tags of the clauses of these documents, one after another; the same value while nothing has changed."""
         keys = [text.key for text in texts]
-        if self._read() or self._last is None or keys != self._last[0]:
-            self._last = keys, self._pairs(texts)
+        made: dict[str, str] = dict(self._database.rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
+        if self._last is None or keys != self._last[0] or made != self._made:
+            self._tags = {text.key: self._read(text, made[text.document]) for text in texts if text.document in made}
+            self._made, self._last = made, (keys, self._joined(texts))
         return self._last[1]
 
-    def _read(self) -> bool:
-        """Reads new tags, and returns whether any have changed."""
-        made: dict[str, str] = dict(self._database.rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
-        if made == self._made:
-            return False
-        tags = {document: held for document, held in self._tags.items() if made.get(document) == self._made[document]}
-        for document in made.keys() - tags.keys():
-            tags[document] = unpack_tags(self._database.rows("SELECT tags FROM documents WHERE id = ?", document)[0][0])
-        self._made, self._tags = made, tags
-        return True
+    def _read(self, text: Text, tagger: str) -> _Tags:
+        held = self._tags.get(text.key)
+        if held and held.tagger == tagger:
+            return held
+        tags = unpack_tags(self._database.rows("SELECT tags FROM documents WHERE id = ?", text.document)[0][0])
+        pairs = [
+            (row, self._numbers.setdefault(tag, len(self._numbers)))
+            for row, clause in enumerate(text.clauses.ids)
+            for tag in tags.get(clause, ())
+        ]
+        clauses, numbers = np.array(pairs, np.int64).reshape(-1, 2).T
+        return _Tags(tagger, clauses, numbers)
 
-    def _pairs(self, texts: Sequence[Text]) -> _Tagged:
-        held: list[int] = []  # the row of each tag
-        names: list[str] = []
-        begin = 0
-        for text in texts:
-            if tags := self._tags.get(text.document):
-                for row, clause in enumerate(text.clauses.ids, begin):
-                    if own := tags.get(clause):
-                        held += [row] * len(own)
-                        names += own
-            begin += len(text.clauses.ids)
-        concepts = {name: number for number, name in enumerate(dict.fromkeys(names))}
-        rows = np.array(held, np.int32)
-        numbers = np.fromiter(map(concepts.__getitem__, names), np.int32, len(names))
-        return tuple(concepts), np.stack([rows, numbers], axis=1)
+    def _joined(self, texts: Sequence[Text]) -> _Tagged:
+        begins = np.cumsum([0, *(len(text.clauses.ids) for text in texts)])
+        tags = [
+            (begin, self._tags[text.key]) for begin, text in zip(begins, texts, strict=False) if text.key in self._tags
+        ]
+        rows = _joined([begin + each.clauses for begin, each in tags])
+        numbers, first, places = np.unique(
+            _joined([each.numbers for _, each in tags]), return_index=True, return_inverse=True
+        )
+        order = np.argsort(first)  # concepts in the order of the clauses that have them
+        names = list(self._numbers)
+        pairs = np.stack([rows, np.argsort(order)[places]], axis=1).astype(np.int32)
+        return tuple(names[number] for number in numbers[order].tolist()), pairs
