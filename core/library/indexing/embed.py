@@ -1,6 +1,8 @@
 """Embedding all clauses, and tagging them from their vectors. One document is one commit, made once
 the vectors of a batch of documents are written.
 
+The encoder works in threads of its own: while a batch is written and tagged, it already reads the next one.
+
 A document that was just read has quick vectors at first, by which search by meaning finds it at once. They stand in for
 its own until these are made, and are wiped when all documents have theirs. What searches have shown is embedded first.
 
@@ -13,7 +15,8 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import chain, takewhile
@@ -39,6 +42,7 @@ if TYPE_CHECKING:  # whose import takes a second
     from core.store.vectors.lance import LanceVectorStore
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
+_AT_ONCE: Final = 2  # of these, so that the last passages of one do not keep the encoder's threads waiting
 
 _NO_ROWS: Final = np.zeros((0, 0), np.float32)
 
@@ -225,17 +229,51 @@ class LibraryEmbedder:
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
         sources, kin = self._catalog.sources(waiting), self._kin(encoder.fingerprint) if waiting else None
         done = before
-        for batch in self._batches(waiting):
-            path = sources[batch[0]].path if batch[0] in sources else None
-            progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
-            yield progress
-            for other in dict.fromkeys(chain.from_iterable(map(kin.of, batch) if kin else ())):
-                self._remember(other, encoder.embedder)
-            embed = self._embed_together(encoder, batch, answers=answers)
-            with self._catalog.attempts.at(*batch):
-                for share in embed if len(batch) > 1 else self._embed_document(encoder, batch[0], answers=answers):
+        progress = Progress(Stage.EMBEDDING, done, before + len(waiting))
+        with closing(self._one_ahead(encoder, waiting, kin, answers=answers)) as jobs:
+            for batch, job in jobs:
+                path = sources[batch[0]].path if batch[0] in sources else None
+                progress = replace(progress, done=done, current=path)
+                yield progress
+                for share in job:
                     yield replace(progress, done=done + min(int(share * len(batch)), len(batch) - 1))
-            done += len(batch)
+                done += len(batch)
+
+    def _one_ahead(
+        self, encoder: EncoderAtWork, waiting: Sequence[str], kin: Kin | None, *, answers: bool
+    ) -> Generator[tuple[Sequence[str], Iterator[float]]]:
+        """Documents to be embedded together, with the job that does so and gives the share of it that is done.
+
+        A job has begun to embed before the one before it has to be finished. Only those of documents on which a run has
+        died have not: nothing goes on beside them, so that no other is blamed.
+        """
+        suspects = self._catalog.attempts.begun()
+        begun: list[tuple[Sequence[str], Generator[float]]] = []
+        try:
+            for batch in self._batches(waiting):
+                alone = not suspects.isdisjoint(batch)
+                if alone and begun:
+                    yield begun.pop()
+                begun.append((batch, self._embed_batch(encoder, batch, kin, answers=answers)))
+                if not alone:
+                    next(begun[-1][1], None)
+                if alone or len(begun) > 1:
+                    yield begun.pop(0)
+            yield from begun
+        finally:
+            for _, job in begun:
+                job.close()
+
+    def _embed_batch(
+        self, encoder: EncoderAtWork, documents: Sequence[str], kin: Kin | None, *, answers: bool
+    ) -> Generator[float]:
+        with self._catalog.attempts.at(*documents):
+            for other in dict.fromkeys(chain.from_iterable(map(kin.of, documents) if kin else ())):
+                self._remember(other, encoder.embedder)
+            if len(documents) > 1:
+                yield from self._embed_together(encoder, documents, answers=answers)
+            else:
+                yield from self._embed_document(encoder, documents[0], answers=answers)
 
     def _batches(self, documents: Sequence[str]) -> Iterator[list[str]]:
         """Documents to be worked on together, those to be embedded first as they are when each batch is begun."""
@@ -295,19 +333,30 @@ def embed_clauses(
     """Embeds clauses in batches of passages of similar length; vectors are rounded as they are stored.
 
     A passage that several clauses share is embedded once, and one that is ``known`` not at all; all others become
-    known. Every yield is a checkpoint, and gives the share of the work that is done.
+    known. Every yield is a checkpoint, and gives the share of the work that is done. At the first, all is begun, and
+    goes on in other threads until the generator is closed.
     """
     passages = cut_passages(clauses, embedder.windows, embedder.fits)
     every = {passage for some in passages for passage in some}
     vectors = {text: vector for text in every if (vector := known.get(text)) is not None}
-    texts = sorted(every - vectors.keys(), key=lambda text: (len(text), text))
-    for at in range(0, len(texts), _BATCH):
-        batch = texts[at : at + _BATCH]
-        for text, vector in zip(batch, as_stored(embedder.embed(batch)), strict=True):
-            vectors[text] = vector
-            known.put(text, vector)
-        yield min(1.0, (at + _BATCH) / len(texts))
+    begun = known.begin(every - vectors.keys(), embedder)
+    try:
+        yield 0.0
+        for number, batch in enumerate(begun, 1):
+            vectors.update(zip(batch.texts, batch.vectors.result(), strict=True))
+            known.take(batch)
+            yield number / len(begun)
+    finally:
+        known.give_up(begun)
     return _windows_of(clauses, passages, vectors)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Batch:
+    """Passages that are embedded together, and their vectors, as they are stored."""
+
+    texts: Sequence[str]
+    vectors: Future[Vectors]
 
 
 def _quick_windows(embedder: Embedder, clauses: Sequence[Clause]) -> list[Window]:
@@ -359,11 +408,16 @@ def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
 
 
 class KnownPassages:
-    """The vectors, by one encoder, of the passages that were met last; as they are stored, in 16 bits."""
+    """The vectors, by one encoder, of the passages that were met last; as they are stored, in 16 bits.
+
+    It also has the encoder make those of others, in the background.
+    """
 
     def __init__(self) -> None:
         self._vectors: OrderedDict[bytes, NDArray[np.float16]] = OrderedDict()
         self._documents: set[str] = set()  # whose passages were added
+        self._workers = ThreadPoolExecutor(_AT_ONCE, "embedding")
+        self._begun: dict[str, _Batch] = {}  # by each of its texts
 
     def get(self, text: str) -> Vectors | None:
         """The vector of a passage; None if it is not known."""
@@ -378,6 +432,29 @@ class KnownPassages:
         self._vectors[_key(text)] = vector.astype(np.float16)
         if len(self._vectors) > _MOST:
             self._vectors.popitem(last=False)
+
+    def begin(self, texts: Collection[str], embedder: Embedder) -> list[_Batch]:
+        """Has passages embedded that are not known, unless that was begun before; returns the batches they are in."""
+        begun = list(dict.fromkeys(batch for text, batch in self._begun.items() if text in texts))
+        rest = sorted((text for text in texts if text not in self._begun), key=lambda text: (len(text), text))
+        for at in range(0, len(rest), _BATCH):
+            some = rest[at : at + _BATCH]
+            batch = _Batch(some, self._workers.submit(_embed, embedder, some))
+            self._begun |= dict.fromkeys(some, batch)
+            begun.append(batch)
+        return begun
+
+    def take(self, batch: _Batch) -> None:
+        """Holds the vectors of a batch that has been embedded."""
+        for text, vector in zip(batch.texts, batch.vectors.result(), strict=True):
+            self.put(text, vector)
+
+    def give_up(self, batches: Sequence[_Batch]) -> None:
+        """Embeds no more of these than has been."""
+        for batch in batches:
+            batch.vectors.cancel()
+            for text in batch.texts:
+                self._begun.pop(text, None)
 
     def add(self, catalog: Catalog, store: LanceVectorStore, document: str, embedder: Embedder) -> None:
         """Holds the vectors of the passages of a document of a library, unless they are damaged.
@@ -395,6 +472,10 @@ class KnownPassages:
                 for clauses in slices_of(catalog.clauses.of(document)):
                     for text, vector in embedded_passages(embedder, clauses, windows).items():
                         self.put(text, vector)
+
+
+def _embed(embedder: Embedder, texts: Sequence[str]) -> Vectors:
+    return as_stored(embedder.embed(texts))
 
 
 def _key(text: str) -> bytes:
