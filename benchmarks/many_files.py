@@ -40,6 +40,7 @@ from core.isolation.pool import Outcome
 from core.library.indexing import index
 from core.library.indexing.embed import EmbeddedDocument
 from core.library.indexing.extract import document_id, extract
+from core.library.indexing.files import FileRead
 from core.library.indexing.tag import Tags, tags_fingerprint
 from core.library.loaded_models import LoadedModels
 from core.library.opened import OpenLibrary
@@ -181,13 +182,14 @@ class _Reading:
         self._read: dict[str, Extraction] = {}
         self.seconds = 0.0
 
-    def read(self, paths: Iterable[Path], *_: object) -> Iterator[Outcome[Extraction]]:
+    def read(self, paths: Iterable[Path], *_: object) -> Iterator[Outcome[FileRead]]:
         for path in paths:
             began = time.process_time()
             made = self._agreements.agreement(int(path.stem), document_id(path), path)
             self._read[made.document.id] = made
+            read = FileRead.of(path, made)
             self.seconds += time.process_time() - began
-            yield Outcome(path, made)
+            yield Outcome(path, read)
 
     def embedded(self, document: str) -> EmbeddedDocument:
         began = time.process_time()

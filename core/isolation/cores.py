@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,23 +52,8 @@ def open_session(file: Path) -> InferenceSession:
     options = SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors
+    options.enable_cpu_mem_arena = False  # it would keep what runs needed for the next: 70 MB after a reranking
     return InferenceSession(os.fspath(file), options, providers=["CPUExecutionProvider"])
-
-
-def free_workspace(session: InferenceSession, outputs: list[str], inputs: dict[str, Any]) -> None:
-    """Frees what a model's runs needed, which it would keep for the next: 70 MB after a reranking, in some 30 ms.
-
-    Args:
-        session: the model.
-        outputs: those of a run that computes next to nothing: memory is freed at the end of a run.
-        inputs: of that run.
-    """
-    from onnxruntime import RunOptions
-
-    options = RunOptions()
-    options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
-    session.run(outputs, inputs, options)
-    give_back_memory()
 
 
 class RestingModel:

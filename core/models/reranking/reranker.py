@@ -17,14 +17,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.base.translation import marked, tr
-from core.isolation.cores import RestingModel, free_workspace, open_session, usable_cores
+from core.isolation.cores import RestingModel, give_back_memory, open_session, usable_cores
 from core.models.description import FILE, ModelFolder, sha256_of
 from core.types.models import Scale
 
@@ -42,9 +42,6 @@ QUERY_TOKENS: Final = 64
 """The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
 
 _LEAST_TOKENS: Final = 16
-
-_LAST: Final[tuple[list[str], dict[str, Any]]] = ["last"], {"ids": np.zeros((1, 1), np.int64)}
-"""The run that gives the last layer: it reads no pair."""
 
 _MOST_SCORES: Final = 5_000
 """How many pairs are cached, those of a hundred searches: about a megabyte."""
@@ -123,7 +120,7 @@ class QuantisedCrossEncoder:
         self._model = RestingModel(partial(_opened, described.weights))
         self._pairs = _pair_reader(folder / TOKENIZER, described.max_tokens)
         with self._model.used() as session:
-            (last,) = session.run(*_LAST)
+            (last,) = session.run(["last"], {"ids": np.zeros((1, 1), np.int64)})  # reads no pair
         self._last, self._bias = last[:-1].astype(np.float64), float(last[-1])
         check_scores(self.scores, self._path)
 
@@ -179,7 +176,7 @@ class QuantisedCrossEncoder:
                 with ThreadPoolExecutor(self._workers, "reranking") as threads:
                     yield from threads.map(read, texts)
             finally:
-                free_workspace(session, *_LAST)
+                give_back_memory()
 
     def by_head(self, features: Numbers) -> Numbers:
         """The scores of features by the last layer: shape (texts,) from (texts, dimensions)."""

@@ -170,7 +170,7 @@ _CLAUSES: Final = """SELECT id, text, documents.ranges, passages.ranges
 FROM documents LEFT JOIN passages ON passages.document = id"""
 _DECODER: Final = json.JSONDecoder()
 _AT_ONCE: Final = 500  # documents read at a time
-_KEPT: Final = 128  # documents, some 19 MB: a text with curly quotes takes two bytes a character
+_KEPT: Final = 64  # documents, some 9 MB: a text with curly quotes takes two bytes a character
 
 
 class StoredClauses:

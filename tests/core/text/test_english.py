@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from core.text.english import singular, stem
+from core.text.english import is_english, occurrences, singular, stem
 
 
 def test_the_forms_of_a_word_have_one_stem() -> None:
@@ -42,3 +42,12 @@ def test_threads_do_not_get_each_others_stems() -> None:
 )
 def test_the_plural_ending_is_taken_off(word: str, expected: str) -> None:
     assert singular(word) == expected
+
+
+def test_the_dictionary_knows_words_and_how_often_they_occur() -> None:
+    assert occurrences("re") > occurrences("nonexclusive") > 0
+    assert all(map(is_english, ("a", "Indemnify", "aardvark", "zürich's")))  # the first and the last are among them
+
+
+def test_what_is_no_word_is_not_in_the_dictionary() -> None:
+    assert not any(map(is_english, ("", "indemnifyy", '"', "zzzz", "{", "}", "a\n", "50", "\ud800")))

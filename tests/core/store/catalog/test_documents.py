@@ -37,6 +37,14 @@ def test_clauses_come_back_as_they_were_in_the_order_asked(catalog: Catalog) -> 
     assert catalog.clauses.by_id([]) == []
 
 
+def test_a_clause_is_not_taken_for_another_that_is_named_like_it(catalog: Catalog) -> None:
+    quoted = '["\\u0001.1",["\u0001.1", "a.1"'  # as the rows of clauses are stored
+    texts = [("a.11", 0), ("a.1", 9), ("a.1b", 45), ("other.1", 60)]
+    some = [replace(at(start, start + 5), id=name, heading=quoted) for name, start in texts]
+    add(catalog, "a", of_text(*some))
+    assert catalog.clauses.by_id(["a.1b", "a.1", "a.11", "a.", 'a.1"']) == [some[2], some[1], some[0]]
+
+
 def test_the_clauses_of_a_document_come_in_document_order(catalog: Catalog) -> None:
     add(catalog, "a", of_text(at(60, 70), at(9, 20), at(9, 40), at(0, 5)))
     add(catalog, "b", extraction("b", "Rent is due."))
