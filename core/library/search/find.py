@@ -304,7 +304,8 @@ class Finder:
         which = int(columns is state.index.passages)
         snapshot = self._snapshots[which]
         if snapshot is None or snapshot.columns is not columns:
-            snapshot = self._snapshots[which] = LibrarySnapshot(columns, self._types, self._attributes)
+            beside = self._snapshots[1 - which]
+            snapshot = self._snapshots[which] = LibrarySnapshot(columns, self._types, self._attributes, beside)
         return SearchScope.of(query, state.index, snapshot, state.ratings, state.collections)
 
     def _retriever_of(self, embedder: Embedder) -> Retriever:
