@@ -22,6 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.highest import nth_highest
 from core.search.fuse import ANSWERS, RELATED, ScoredClause, by_words
 from core.types import Candidate, FacetName, Sort
 from core.types.library_columns import Columns, Mask, Rows
@@ -76,7 +77,11 @@ class Scored:
 
 
 def all_matches(
-    columns: Columns, allowed: Mapping[FacetName | None, Mask], rows: Rows, scores: NDArray[np.float64]
+    columns: Columns,
+    allowed: Mapping[FacetName | None, Mask],
+    rows: Rows,
+    scores: NDArray[np.float64],
+    first: int | None = None,
 ) -> Scored:
     """All clauses that satisfy a query; of nested ones only the innermost.
 
@@ -85,13 +90,14 @@ def all_matches(
         allowed: the clauses that pass the filters, by scope.
         rows: of the clauses that satisfy it, regardless of filters, ascending.
         scores: of each of these rows, higher is better, none below 0.
+        first: how many of the best must be in order, those after them in any; None: all.
     """
     by_scope = {name: rows[mask[rows]] for name, mask in allowed.items()}
     passages = np.flatnonzero(allowed[None][rows])
     passages = passages[innermost_mask(columns, rows[passages])]
     bm25 = np.zeros(len(columns))
     bm25[rows] = scores
-    return Scored(rows[passages][_best_first(scores[passages])], by_scope, bm25)
+    return Scored(rows[passages][_best_first(scores[passages], first)], by_scope, bm25)
 
 
 def best_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredClause]], answers: int) -> Scored:
@@ -103,12 +109,18 @@ def best_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredClause]]
     return Scored(np.array(list(by_scope[None]), dtype=np.int64), counting, candidates=by_scope[None])
 
 
-def _best_first(scores: NDArray[np.float64]) -> Rows:
-    """The order of scores from the highest, ties as they stand.
+def _best_first(scores: NDArray[np.float64], first: int | None = None) -> Rows:
+    """The order of scores from the highest, ties as they stand; only of so many of the first, if that is said.
 
     By radix: 64-bit numbers of which none is negative are in the order of their bits, and NumPy sorts 16 bits stably in
     linear time. Half a million take half as long as by comparing them.
     """
+    if not scores.any():
+        return np.arange(len(scores))
+    if first is not None and first < len(scores):
+        best = scores >= nth_highest(scores, first)
+        rows = np.flatnonzero(best)
+        return np.concatenate([rows[_best_first(scores[rows])], np.flatnonzero(~best)])
     keys, order = ~scores.view(np.uint64), np.arange(len(scores))
     for shift in range(0, 64, 16):
         digits = (keys[order] >> np.uint64(shift)).astype(np.uint16)

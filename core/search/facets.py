@@ -63,7 +63,10 @@ Facets = Mapping[FacetName, FacetValues]
 
 
 def contract_facets(
-    columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str] = MappingProxyType({})
+    columns: Columns,
+    types: Mapping[str, str],
+    attributes: Mapping[str, str] = MappingProxyType({}),
+    of_documents: Facets | None = None,
 ) -> dict[FacetName, FacetValues]:
     """The facets that belong to the contracts themselves.
 
@@ -71,24 +74,32 @@ def contract_facets(
         columns: all clauses.
         types: the names of the clause types, by their ids; one without a name is left out.
         attributes: the names of the attributes, likewise.
+        of_documents: those of the documents, if they are known (`document_facets`).
     """
-    parties = _parties(columns)
     return {
         FacetName.CLAUSE_TYPE: _tagged(columns, types),
         FacetName.ATTRIBUTE: _tagged(columns, attributes),
         FacetName.FORUM: _tagged(columns, _values_in(columns, ValueKind.FORUM)),
         FacetName.NOTICE: _tagged(columns, _values_in(columns, ValueKind.NOTICE)),
-        FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
-        FacetName.PARTY: parties,
-        FacetName.ROLE: _roles(columns, parties),
-        FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
-        FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
-        FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
-        FacetName.FOLDER: _folders(columns),
-        FacetName.FILE: _of_documents(columns, lambda facts: [str(file) for file in facts.files]),
+        **(document_facets(columns.facts) if of_documents is None else of_documents),
         FacetName.LENGTH: _lengths(columns),
         FacetName.TEXT: _kinds(columns),
-        FacetName.VERSION: _of_documents(columns, lambda facts: [EARLIER if facts.is_earlier else LATEST]),
+    }
+
+
+def document_facets(documents: Sequence[Facts]) -> dict[FacetName, FacetValues]:
+    """The facets of the documents, the same for their clauses and for their other passages."""
+    parties = _parties(documents)
+    return {
+        FacetName.AGREEMENT: _of_documents(documents, lambda facts: [facts.kind]),
+        FacetName.PARTY: parties,
+        FacetName.ROLE: _roles(documents, parties),
+        FacetName.LAW: _of_documents(documents, lambda facts: [facts.law]),
+        FacetName.YEAR: _of_documents(documents, lambda facts: [facts.date[:4]]),
+        FacetName.FILE_TYPE: _of_documents(documents, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
+        FacetName.FOLDER: _folders(documents),
+        FacetName.FILE: _of_documents(documents, lambda facts: [str(file) for file in facts.files]),
+        FacetName.VERSION: _of_documents(documents, lambda facts: [EARLIER if facts.is_earlier else LATEST]),
     }
 
 
@@ -171,31 +182,31 @@ def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_docume
     return FacetValues(tuple(names), table[:, 0], table[:, 1], of_documents)
 
 
-def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> FacetValues:
+def _of_documents(documents: Sequence[Facts], values: Callable[[Facts], Iterable[str]]) -> FacetValues:
     known: dict[str, int] = {}
     pairs = [
         (document, known.setdefault(value, len(known)))
-        for document, facts in enumerate(columns.facts)
+        for document, facts in enumerate(documents)
         for value in dict.fromkeys(values(facts))
         if value
     ]
     return _values(list(known), pairs, of_documents=True)
 
 
-def _parties(columns: Columns) -> FacetValues:
+def _parties(documents: Sequence[Facts]) -> FacetValues:
     """The parties, each by one name in all contracts; see `same_company`."""
-    one = same_company(party for facts in columns.facts for party in facts.parties)
-    values = _of_documents(columns, lambda facts: [one[party] for party in facts.parties])
+    one = same_company(party for facts in documents for party in facts.parties)
+    values = _of_documents(documents, lambda facts: [one[party] for party in facts.parties])
     return replace(values, same={written.casefold(): name.casefold() for written, name in one.items()})
 
 
-def _roles(columns: Columns, parties: FacetValues) -> FacetValues:
+def _roles(documents: Sequence[Facts], parties: FacetValues) -> FacetValues:
     """What contracts call their parties, with the party of each; parties that the user took out have none."""
     number_of = {name.casefold(): number for number, name in enumerate(parties.names)}
     known: dict[str, int] = {}
     held = [
         (document, known.setdefault(role, len(known)), number_of[one])
-        for document, facts in enumerate(columns.facts)
+        for document, facts in enumerate(documents)
         for party, role in facts.roles
         if (one := parties.same.get(party.casefold(), "")) in number_of and party in facts.parties
     ]
@@ -204,11 +215,11 @@ def _roles(columns: Columns, parties: FacetValues) -> FacetValues:
     return replace(values, held=np.array(held, dtype=np.int64).reshape(-1, 3))
 
 
-def _folders(columns: Columns) -> FacetValues:
+def _folders(documents: Sequence[Facts]) -> FacetValues:
     """The folders of the files and their parents, up to the one that contains all files, which is left out unless
     a file lies directly in it.
     """
-    parents = {folder_of(file) for facts in columns.facts for file in facts.files}
+    parents = {folder_of(file) for facts in documents for file in facts.files}
     common = Path(os.path.commonpath(parents)) if parents else Path()
 
     @cache
@@ -216,7 +227,7 @@ def _folders(columns: Columns) -> FacetValues:
         return str(own), *(str(folder) for folder in own.parents if common in folder.parents)
 
     return _of_documents(
-        columns, lambda facts: [name for file in facts.files for name in with_parents(folder_of(file))]
+        documents, lambda facts: [name for file in facts.files for name in with_parents(folder_of(file))]
     )
 
 

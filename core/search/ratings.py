@@ -107,6 +107,11 @@ class RatingReranker:
         self._columns = columns
         self._ratings = ratings
 
+    @property
+    def any(self) -> bool:
+        """Whether there are ratings."""
+        return bool(self._ratings)
+
     def rerank(self, matches: Scored, allowed: Mapping[FacetName | None, Mask]) -> Scored:
         """Matches in the order that the ratings give them.
 

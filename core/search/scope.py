@@ -17,6 +17,7 @@ from core.search.facets import (
     collection_facet,
     contract_facets,
     count_facets,
+    document_facets,
     of_one_party,
     rating_facet,
 )
@@ -44,18 +45,32 @@ class LibrarySnapshot:
         columns: all clauses, or all other passages.
         types: the names of the clause types, by their ids.
         attributes: the names of the attributes, by their ids.
+        beside: the other one of the same state, which shares what belongs to the documents; None for none.
     """
 
-    def __init__(self, columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        columns: Columns,
+        types: Mapping[str, str],
+        attributes: Mapping[str, str],
+        beside: LibrarySnapshot | None = None,
+    ) -> None:
         self.columns = columns
         self._types = types
         self._attributes = attributes
+        if beside is not None and beside.columns.facts is columns.facts:
+            self.of_documents = beside.of_documents
         self._asked: tuple[Sequence[str], Rows] = (), np.zeros(0, np.int64)
 
     @cached_property
     def facets(self) -> Facets:
         """The facets that belong to the contracts themselves."""
-        return contract_facets(self.columns, self._types, self._attributes)
+        return contract_facets(self.columns, self._types, self._attributes, self.of_documents)
+
+    @cached_property
+    def of_documents(self) -> Facets:
+        """Those of them that belong to the documents."""
+        return document_facets(self.columns.facts)
 
     @cached_property
     def number_of(self) -> dict[str, int]:

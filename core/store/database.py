@@ -192,21 +192,23 @@ _COLUMN: Final = re.compile(r"^ +([a-z_]+) [A-Z]", re.MULTILINE)
 _SEAL: Final = re.compile(r"^ +seal\b", re.MULTILINE)
 _LENGTH: Final = struct.Struct("<bQ")
 _Value = str | int | float | bytes | None
-_KINDS: Final[tuple[tuple[type, Callable[..., bytes]], ...]] = (
-    (str, lambda value: value.encode(errors="surrogatepass")),
-    (bytes, bytes),
-    (int, lambda value: b"%d" % value),
-    (float, struct.Struct("<d").pack),
-)
+_KINDS: Final[dict[type, tuple[int, Callable[..., bytes]]]] = {
+    str: (0, lambda value: value.encode(errors="surrogatepass")),
+    bytes: (1, bytes),
+    int: (2, lambda value: b"%d" % value),
+    float: (3, struct.Struct("<d").pack),
+    type(None): (-1, lambda _: b""),
+}
 
 
 def checksum(*values: _Value) -> int:
     """The CRC-32 of the values of a row, with their types and lengths."""
-    crc = 0
+    parts: list[bytes] = []
     for value in values:
-        kind, data = _encoded(value)
-        crc = zlib.crc32(data, zlib.crc32(_LENGTH.pack(kind, len(data)), crc))
-    return crc
+        kind, encode = _KINDS[type(value)]
+        data = encode(value)
+        parts += _LENGTH.pack(kind, len(data)), data
+    return zlib.crc32(b"".join(parts))
 
 
 def sealed(statement: str) -> str:
@@ -214,10 +216,3 @@ def sealed(statement: str) -> str:
     columns = ", ".join(_COLUMN.findall(statement))
     seal = f"seal INTEGER NOT NULL GENERATED ALWAYS AS ({FUNCTION}({columns})) STORED"
     return _SEAL.sub(seal, statement)
-
-
-def _encoded(value: _Value) -> tuple[int, bytes]:
-    for kind, (type_, encode) in enumerate(_KINDS):
-        if isinstance(value, type_):
-            return kind, encode(value)
-    return -1, b""

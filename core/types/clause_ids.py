@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Final, overload
 
@@ -34,10 +34,20 @@ class ClauseIds(Sequence[str]):
 
     def __init__(self, runs: Iterable[Run]) -> None:
         self.runs = tuple(run for run in runs if run[2])
-        self._starts = list(accumulate((count for _, _, count in self.runs), initial=0))
-        self.row_of = _RowOf(self)
-        self.at = lru_cache(_KEPT)(self._made)
+
+    @cached_property
+    def row_of(self) -> _RowOf:
+        """The row of each clause by its id."""
+        return _RowOf(self)
+
+    @cached_property
+    def at(self) -> Callable[[int], str]:
         """The id of a row, sooner than by an index."""
+        return lru_cache(_KEPT)(self._made)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return list(accumulate((count for _, _, count in self.runs), initial=0))
 
     @classmethod
     def of(cls, ids: Iterable[str]) -> ClauseIds:

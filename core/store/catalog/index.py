@@ -68,9 +68,9 @@ class CurrentIndex:
         tagged = self._tags.of(texts)
         if before is None or not same:
             base = np.cumsum([0, *(each.words for each in texts)])
-            columns = _columns([each.clauses for each in texts], base, facts, tagged)
-            passages = _columns([each.passages for each in texts], base, facts, _UNTAGGED)
-            self._texts = self._of_columns(columns, passages)
+            columns = self._columns([each.clauses for each in texts], base, facts, tagged)
+            passages = self._columns([each.passages for each in texts], base, facts, _UNTAGGED)
+            self._hold_once(columns, passages)
             return StoredWordIndex(IndexState(columns, passages, keys, base, self._fresh), self._database)
         columns, passages = before.columns, before.passages
         if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
@@ -78,17 +78,36 @@ class CurrentIndex:
             passages = replace(passages, facts=facts)
         return before.again(replace(before.state, columns=columns, passages=passages, fresh=self._fresh))
 
-    def _of_columns(self, columns: Columns, passages: Columns) -> dict[int, Text]:
-        """The documents with their clauses as ranges of these columns, so that nothing is held twice."""
-        texts, ends = {}, [0, 0]
-        for key, text in self._texts.items():
-            both = []
+    def _columns(self, ranges: Sequence[Ranges], base: Places, facts: tuple[Facts, ...], tagged: _Tagged) -> Columns:
+        """The clauses of the documents one after another; ``base`` is the place of the first word of each document."""
+
+        def captions() -> list[tuple[Sequence[str], Sequence[str]]]:
+            with self._database.unpacking():
+                return [each.captions for each in ranges]
+
+        counts = [len(each.length) for each in ranges]
+        first = np.repeat(base[:-1], counts) + _joined([each.first for each in ranges])
+        return Columns(
+            facts=facts,
+            ids=ClauseIds.joined(each.ids for each in ranges),
+            document=np.repeat(np.arange(len(ranges), dtype=np.int32), counts),
+            first=first,
+            end=first + _joined([each.length for each in ranges]),
+            captions=Captions(captions),
+            signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in ranges)]),
+            concepts=tagged[0],
+            tagged=tagged[1],
+            kinds=np.concatenate([np.zeros(0, np.uint8), *(each.kinds for each in ranges)]),
+        )
+
+    def _hold_once(self, columns: Columns, passages: Columns) -> None:
+        """Makes what is large of the documents' clauses ranges of these columns."""
+        ends = [0, 0]
+        for text in self._texts.values():
             for at, (ranges, whole) in enumerate(((text.clauses, columns), (text.passages, passages))):
-                here = slice(ends[at], ends[at] + len(ranges.ids))
+                here = slice(ends[at], ends[at] + len(ranges.length))
                 ends[at] = here.stop
-                both.append(replace(ranges, signature=whole.signature[here], kinds=whole.kinds[here]))
-            texts[key] = replace(text, clauses=both[0], passages=both[1])
-        return texts
+                ranges.signature, ranges.kinds = whole.signature[here], whole.kinds[here]
 
     def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
         texts = {key: self._texts[key] for key in keys if key in self._texts}
@@ -120,24 +139,6 @@ class _File(NamedTuple):
     path: Path
     title: str
     remarks: tuple[str, ...]
-
-
-def _columns(ranges: Sequence[Ranges], base: Places, facts: tuple[Facts, ...], tagged: _Tagged) -> Columns:
-    """The clauses of the documents one after another; ``base`` is the place of the first word of each document."""
-    counts = [len(each.ids) for each in ranges]
-    first = np.repeat(base[:-1], counts) + _joined([each.first for each in ranges])
-    return Columns(
-        facts=facts,
-        ids=ClauseIds.joined(each.ids for each in ranges),
-        document=np.repeat(np.arange(len(ranges), dtype=np.int32), counts),
-        first=first,
-        end=first + _joined([each.length for each in ranges]),
-        captions=Captions(lambda: [each.captions for each in ranges]),
-        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in ranges)]),
-        concepts=tagged[0],
-        tagged=tagged[1],
-        kinds=np.concatenate([np.zeros(0, np.uint8), *(each.kinds for each in ranges)]),
-    )
 
 
 def _joined(each: Sequence[Places]) -> Places:

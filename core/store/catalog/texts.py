@@ -13,7 +13,7 @@ import zlib
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -64,22 +64,22 @@ _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ranges:
     """The clauses of a document, or its other passages, as columns."""
 
     first: Numbers
     length: Numbers
     ids: ClauseIds
-    names: str  # the sections and the headings, see `captions`
+    names: bytes  # see `_packed_names`
     signature: NDArray[np.uint8]
     kinds: NDArray[np.uint8]  # numbers of `PassageKind`
 
     @property
     def captions(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The heading and the section number of each: split only when asked for, as few queries need them."""
-        names, count = self.names.split(_APART) if self.ids else [], len(self.ids)
-        return names[count:], names[:count]
+        """The heading and the section number of each: unpacked only when asked for, as few queries need them."""
+        names, count = _unpacked_names(self.names, len(self.ids)), len(self.ids)
+        return names[2 * count :], names[count : 2 * count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ def read_texts(rows: Sequence[Sequence[Any]], passages: Sequence[Sequence[Any]])
     clauses = _read_ranges([(row[1], *row[4:]) for row in rows])
     others = dict(zip((row[0] for row in passages), _read_ranges([row[:-1] for row in passages]), strict=True))
     for document, *_, kinds in passages:
-        others[document] = replace(others[document], kinds=np.frombuffer(kinds, np.uint8))
+        others[document].kinds = np.frombuffer(kinds, np.uint8)
         if len(kinds) != len(others[document].ids) or max(kinds) >= len(_KINDS):
             raise ValueError("the kinds are of other passages")
     (none,) = _read_ranges([("", b"", b"", _packed_names("", ()), b"")])
@@ -251,10 +251,10 @@ def _read_ranges(rows: Sequence[Sequence[Any]]) -> list[Ranges]:
     ranges = []
     for (document, _, _, names, signature), first, length in zip(rows, firsts, lengths, strict=True):
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
-        ids, rest = _names(document, names, len(first))
+        ids = _ids(document, names, len(first))
         if not len(ids) == len(first) == len(length) == len(marks):
             raise ValueError("the columns are of different clauses")
-        ranges.append(Ranges(np.cumsum(first), length, ids, rest, marks, np.zeros(len(ids), np.uint8)))
+        ranges.append(Ranges(np.cumsum(first), length, ids, names, marks, np.zeros(len(ids), np.uint8)))
     return ranges
 
 
@@ -266,8 +266,8 @@ def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:
     return zlib.compress(_APART.join([*ids, *plain]).encode())
 
 
-def _names(document: str, blob: bytes, count: int) -> tuple[ClauseIds, str]:
-    """The ids of this many clauses, and the rest.
+def _unpacked_names(blob: bytes, count: int) -> list[str]:
+    """The ids of this many clauses, their sections, and their headings.
 
     Raises:
         ValueError: they are of another number of clauses.
@@ -275,13 +275,18 @@ def _names(document: str, blob: bytes, count: int) -> tuple[ClauseIds, str]:
     names = zlib.decompress(blob).decode()
     if names.count(_APART) != max(3 * count - 1, 0):
         raise ValueError("the names are of other clauses")
-    if count and names.startswith(numbered := _numbered(count)):
-        return ClauseIds([(f"{document}.", 0, count)]), names[len(numbered) :]
-    *ids, rest = names.split(_APART, count) if count else [""]
-    return ClauseIds.of(each.replace(_DOCUMENT, document) for each in ids), rest
+    return names.split(_APART) if count else []
+
+
+def _ids(document: str, blob: bytes, count: int) -> ClauseIds:
+    """The ids of this many clauses; of most, all that is unpacked of their names."""
+    numbered = _numbered(count)
+    if count and zlib.decompressobj().decompress(blob, len(numbered)) == numbered:
+        return ClauseIds([(f"{document}.", 0, count)])
+    return ClauseIds.of(each.replace(_DOCUMENT, document) for each in _unpacked_names(blob, count)[:count])
 
 
 @lru_cache(maxsize=1024)
-def _numbered(count: int) -> str:
+def _numbered(count: int) -> bytes:
     """The ids of this many clauses as `_packed_names` has them, if they are numbered from 0."""
-    return "".join(f"{_DOCUMENT}.{number}{_APART}" for number in range(count))
+    return "".join(f"{_DOCUMENT}.{number}{_APART}" for number in range(count)).encode()

@@ -80,6 +80,14 @@ def test_all_that_match_stand_by_their_scores_and_ties_as_in_the_library(count: 
     np.testing.assert_array_equal(found.ranked, np.argsort(-scores, kind="stable"))
 
 
+def test_only_the_first_may_be_put_in_order() -> None:
+    library = columns([(facts("a"), [(at, at + 1) for at in range(5000)])])
+    scores = np.round(np.random.default_rng(0).gamma(2, 1, 5000), 2)
+    found = all_matches(library, {None: np.ones(5000, np.bool_)}, np.arange(5000), scores, first=300).ranked
+    np.testing.assert_array_equal(found[:300], np.argsort(-scores, kind="stable")[:300])
+    np.testing.assert_array_equal(np.sort(found), np.arange(5000))
+
+
 def test_another_order_than_by_relevance() -> None:
     assert named(of_all(scope(), Sort.NEWEST).rows) == ["c.0", "b.0"]
     assert named(of_all(scope(), Sort.OLDEST).rows) == ["a.2", "c.0"]

@@ -91,7 +91,7 @@ COLUMNS: dict[str, Callable[[Catalog], object]] = {
     "documents.particulars": lambda catalog: catalog.particulars("a"),
     "texts.first": lambda catalog: catalog.word_index(),
     "texts.length": lambda catalog: catalog.word_index(),
-    "texts.names": lambda catalog: catalog.word_index(),
+    "texts.names": lambda catalog: catalog.word_index().columns.captions.headings,
     "texts.signature": lambda catalog: catalog.word_index(),
     "segment_1.documents": lambda catalog: catalog.word_index().places("rent"),
     "segment_1.places": lambda catalog: catalog.word_index().stem_places("rent"),
