@@ -169,6 +169,10 @@ def restore(rounded: Path, to: Path) -> Path:
     heads = next(each.i for node in graph.node for each in node.attribute if each.name == "num_heads")
     count = sum(name.endswith(".narrowed.weight") for name in found)
     head = found["last.layer"]
+    epsilons = [each.f for node in graph.node for each in node.attribute if each.name == "epsilon"]
+    epsilon = epsilons[0] if epsilons else float(found["rows.epsilon"].item())
+    for number in range(count):
+        _as_before(found, f"layer{number}")
     weights = {
         "embeddings.word_embeddings.weight": found["words"] * found["words.scales"],
         "embeddings.position_embeddings.weight": np.pad(found["places"], ((_FIRST, 0), (0, 0))),
@@ -186,13 +190,24 @@ def restore(rounded: Path, to: Path) -> Path:
     config = MPNetConfig(
         vocab_size=len(found["words"]), hidden_size=len(head) - 1, num_hidden_layers=count, num_attention_heads=heads,
         intermediate_size=len(found["layer0.widen.bias"]), max_position_embeddings=len(found["places"]) + _FIRST,
-        layer_norm_eps=float(found["rows.epsilon"].item()), relative_attention_num_buckets=len(found["distances"]),
+        layer_norm_eps=epsilon, relative_attention_num_buckets=len(found["distances"]),
     )  # fmt: skip
     to.mkdir(parents=True, exist_ok=True)
     config.to_json_file(to / "config.json")
     shutil.copyfile(rounded / TOKENIZER, to / TOKENIZER)
     save_file({name: np.ascontiguousarray(each, np.float32) for name, each in weights.items()}, to / base.WEIGHTS)
     return to
+
+
+def _as_before(found: dict[str, Floats], layer: str) -> None:
+    """Adds what `training.common.int8.add_layer` writes, as when the shipped reranker was made: with queries, keys
+    and values in one product, and a bias that was added after its product.
+    """
+    if f"{layer}.query.weight" in found:
+        for what in ("weight", "scales", "bias"):
+            parts = [found[f"{layer}.{part}.{what}"] for part in ("query", "key", "value")]
+            found[f"{layer}.asked.{what}"] = np.concatenate(parts, axis=-1)
+        found[f"{layer}.widen.bias"] = found[f"{layer}.widened.bias"]
 
 
 def _layer(found: dict[str, Floats], layer: str, draw: np.random.Generator) -> dict[str, Floats]:

@@ -253,12 +253,14 @@ class LibraryEmbedder:
             for batch in self._batches(waiting):
                 alone = not suspects.isdisjoint(batch)
                 if alone and begun:
-                    yield begun.pop()
+                    yield begun[0]
+                    begun.clear()
                 begun.append((batch, self._embed_batch(encoder, batch, kin, answers=answers)))
                 if not alone:
                     next(begun[-1][1], None)
                 if alone or len(begun) > 1:
-                    yield begun.pop(0)
+                    yield begun[0]
+                    del begun[0]
             yield from begun
         finally:
             for _, job in begun:
