@@ -135,7 +135,7 @@ def test_sizes_are_counted_by_part_each_file_once(tmp_path: Path) -> None:
     assert sum(found.values()) == sum(files.values())
     assert next(iter(found.items())) == ("LanceDB", 300)
     assert found["Qt"] == 100
-    assert found["NumPy, SciPy"] == 20
+    assert found["NumPy, SciPy, SimSIMD"] == 20
     assert found["Models"] == 45
     assert found["Tesseract, with its data"] == 4
     assert found["Lexicon, samples, licences"] == 1
