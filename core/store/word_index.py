@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 import threading
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -216,16 +215,12 @@ class StoredWordIndex:
         known: dict[str, int] = {}  # hashes by stem
         with self.database.snapshot():
             for segment, seal in self.database.rows("SELECT id, seal FROM segments ORDER BY first"):
-                names = self.database.rows(f"SELECT stem, word FROM segment_{segment} ORDER BY stem, word")
-                stems, here = zip(*names, strict=True) if names else ((), ())
-                compounds = bisect_right(stems, "")  # which come first
-                known.update((stem, name_hash(stem, "")) for stem in {*stems[compounds:]} - known.keys())
-                own = (name_hash("", word) for word in here[:compounds])
-                hashes = np.fromiter(chain(own, map(known.__getitem__, stems[compounds:])), np.uint64, len(names))
-                hashes.sort()
-                if not np.array_equal(hashes, self._names_in(segment, seal)):
+                names = self.database.rows(f"SELECT stem, word FROM segment_{segment}")
+                known.update((stem, name_hash(stem, "")) for stem in {stem for stem, _ in names} - known.keys() if stem)
+                hashes = [known[stem] if stem else name_hash(stem, word) for stem, word in names]
+                if not np.array_equal(np.sort(np.array(hashes, np.uint64)), self._names_in(segment, seal)):
                     raise damaged(self.database.folder)
-                words.update(here[compounds:])
+                words.update(word for stem, word in names if stem)
         for fresh in self.state.fresh.values():
             words.update(word for stem, word in zip(fresh.stems, fresh.words, strict=True) if stem)
         return sorted(words)
