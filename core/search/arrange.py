@@ -90,7 +90,7 @@ def all_matches(
         allowed: the clauses that pass the filters, by scope.
         rows: of the clauses that satisfy it, regardless of filters, ascending.
         scores: of each of these rows, higher is better, none below 0.
-        first: how many of the best must be in order, those after them in any; None: all.
+        first: how many of the best are put in order; the others follow in any. None: all.
     """
     by_scope = {name: rows[mask[rows]] for name, mask in allowed.items()}
     passages = np.flatnonzero(allowed[None][rows])
@@ -110,7 +110,7 @@ def best_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredClause]]
 
 
 def _best_first(scores: NDArray[np.float64], first: int | None = None) -> Rows:
-    """The order of scores from the highest, ties as they stand; only of so many of the first, if that is said.
+    """The order of scores from the highest, ties as they stand; if ``first`` is given, only that many are in order.
 
     By radix: 64-bit numbers of which none is negative are in the order of their bits, and NumPy sorts 16 bits stably in
     linear time. Half a million take half as long as by comparing them.

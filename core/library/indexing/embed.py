@@ -250,7 +250,7 @@ class LibraryEmbedder:
         suspects = self._catalog.attempts.begun()
         begun: list[tuple[Sequence[str], Generator[float]]] = []
         try:
-            for batch in self._batches(waiting):
+            for batch in self._batches(waiting, suspects):
                 alone = not suspects.isdisjoint(batch)
                 if alone and begun:
                     yield begun[0]
@@ -277,9 +277,9 @@ class LibraryEmbedder:
             else:
                 yield from self._embed_document(encoder, documents[0], answers=answers)
 
-    def _batches(self, documents: Sequence[str]) -> Iterator[list[str]]:
-        """Documents to be worked on together, those to be embedded first as they are when each batch is begun."""
-        left, clauses, alone = dict.fromkeys(documents), self._catalog.clause_counts(), self._catalog.attempts.begun()
+    def _batches(self, documents: Sequence[str], alone: Collection[str]) -> Iterator[list[str]]:
+        """Documents to be worked on together; those to be embedded first are asked for as each batch is begun."""
+        left, clauses = dict.fromkeys(documents), self._catalog.clause_counts()
         while left:
             first = dict.fromkeys(each for each in self._first() if each in left)
             batch = next(batches(chain(first, (each for each in left if each not in first)), clauses, alone))

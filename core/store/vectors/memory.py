@@ -58,7 +58,8 @@ class VectorMemory:
         state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
             if self._vectors is None or self._state != state:
-                before = self._vectors if self._state and self._state[::2] == (table, state[2]) and not where else None
+                grown = self._state is not None and self._state[0] == table and not (where or self._state[2])
+                before = self._vectors if grown else None
                 self._vectors, digest = None, expected()
                 read = _with_added(table, before, digest) if before and digest else None
                 del before  # or else two would be held at once
